@@ -9,6 +9,7 @@ namespace hitmap::capture {
 // The functions that the layer takes the place of, by subject.
 [[nodiscard]] std::span<const Interception> instance_interceptions();
 [[nodiscard]] std::span<const Interception> buffer_interceptions();
+[[nodiscard]] std::span<const Interception> structure_interceptions();
 [[nodiscard]] std::span<const Interception> name_interceptions();
 [[nodiscard]] std::span<const Interception> descriptor_interceptions();
 [[nodiscard]] std::span<const Interception> pipeline_interceptions();
@@ -16,6 +17,7 @@ namespace hitmap::capture {
 [[nodiscard]] std::span<const Interception> draw_interceptions();
 [[nodiscard]] std::span<const Interception> graphics_interceptions();
 [[nodiscard]] std::span<const Interception> ray_interceptions();
+[[nodiscard]] std::span<const Interception> build_interceptions();
 [[nodiscard]] std::span<const Interception> ray_tracing_interceptions();
 [[nodiscard]] std::span<const Interception> submission_interceptions();
 

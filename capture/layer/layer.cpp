@@ -17,9 +17,10 @@ namespace {
 std::unordered_map<std::string_view, PFN_vkVoidFunction> by_name() {
     std::unordered_map<std::string_view, PFN_vkVoidFunction> functions;
     for (const auto list :
-         {instance_interceptions(), buffer_interceptions(), name_interceptions(), descriptor_interceptions(),
-          pipeline_interceptions(), command_interceptions(), draw_interceptions(), graphics_interceptions(),
-          ray_interceptions(), ray_tracing_interceptions(), submission_interceptions()})
+         {instance_interceptions(), buffer_interceptions(), structure_interceptions(), name_interceptions(),
+          descriptor_interceptions(), pipeline_interceptions(), command_interceptions(), draw_interceptions(),
+          graphics_interceptions(), ray_interceptions(), build_interceptions(), ray_tracing_interceptions(),
+          submission_interceptions()})
         for (const Interception& interception : list)
             functions.emplace(interception.name, interception.function);
     return functions;

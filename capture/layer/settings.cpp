@@ -56,9 +56,9 @@ void read_range(const char* name, std::uint32_t& first, std::uint32_t& last) {
 
 void read_flag(const char* name, bool& value) {
     const std::string_view text = variable(name);
-    if (text == "1")
-        value = true;
-    else if (!text.empty() && text != "0")
+    if (text == "1" || text == "0")
+        value = text == "1";
+    else if (!text.empty())
         refuse(name, "0 or 1", text);
 }
 
@@ -96,6 +96,7 @@ Settings settings_of_environment() {
     read_number("HITMAP_CAPTURE_LOG", std::uint64_t{1}, settings.log_bytes);
     read_instrumentation(settings.instrumentation);
     read_flag("HITMAP_CAPTURE_BLOCKS", settings.blocks);
+    read_flag("HITMAP_CAPTURE_RAYS", settings.rays);
     read_flag("HITMAP_CAPTURE_CONTENTS", settings.contents);
     read_flag("HITMAP_CAPTURE_LOSSLESS", settings.lossless);
     read_flag("HITMAP_CAPTURE_TIME_STAMPS", settings.time_stamps);

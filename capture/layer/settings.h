@@ -25,10 +25,12 @@ struct Settings {
     std::uint64_t log_bytes = std::uint64_t{256} << 20;      ///< HITMAP_CAPTURE_LOG, in bytes
     Instrumentation instrumentation = Instrumentation::full; ///< HITMAP_CAPTURE_INSTRUMENTATION
     bool blocks = false;                                     ///< HITMAP_CAPTURE_BLOCKS=1
-    bool contents = false;                                   ///< HITMAP_CAPTURE_CONTENTS=1
-    bool lossless = false;                                   ///< HITMAP_CAPTURE_LOSSLESS=1
-    bool time_stamps = false;                                ///< HITMAP_CAPTURE_TIME_STAMPS=1
-    std::uint32_t sms = 0;                                   ///< HITMAP_CAPTURE_SMS; 0: those of the device
+    /// HITMAP_CAPTURE_RAYS=0 switches it off: rays, hits and the geometry of acceleration structures.
+    bool rays = true;
+    bool contents = false;    ///< HITMAP_CAPTURE_CONTENTS=1
+    bool lossless = false;    ///< HITMAP_CAPTURE_LOSSLESS=1
+    bool time_stamps = false; ///< HITMAP_CAPTURE_TIME_STAMPS=1
+    std::uint32_t sms = 0;    ///< HITMAP_CAPTURE_SMS; 0: those of the device
     bool keeps_spool = false; ///< HITMAP_CAPTURE_KEEP_SPOOL=1: `hitmap record` makes the recording
     std::uint32_t wait_milliseconds = 10'000; ///< HITMAP_CAPTURE_WAIT: how long a submission may take
 };

@@ -56,6 +56,33 @@ enum class Payload : std::uint32_t {
     indexed_offset = 3, ///< u32: the same; u32: index in the array of descriptors
     address = 4,        ///< u64: device address
     coordinates = 5,    ///< u32 x, y, z or layer; u32: index in the array of descriptors
+    ray = 6,            ///< twelve u32, see RayWord
+    hit = 7,            ///< six u32, see HitWord
+};
+
+/// The words of a lane of Payload::ray. Floats are their bits.
+enum RayWord : std::uint32_t {
+    ray_origin = 0,    ///< f32 x, y, z
+    ray_tmin = 3,      ///< f32
+    ray_direction = 4, ///< f32 x, y, z
+    ray_tmax = 7,      ///< f32
+    ray_flags = 8,     ///< bits of SPIR-V's Ray Flags
+    ray_mask = 9,      ///< cull mask, of which the low 8 bits count
+    /// u64, low word first: the device address of the acceleration structure, or the index in the array of
+    /// descriptors that it comes from (RaySite::structure)
+    ray_structure = 10,
+    ray_words = 12,
+};
+
+/// The words of a lane of Payload::hit.
+enum HitWord : std::uint32_t {
+    hit_shape = 0, ///< 0: a triangle, 1: a box
+    hit_instance = 1,
+    hit_geometry = 2,
+    hit_primitive = 3,
+    hit_distance = 4, ///< f32, not a number where the driver does not know it
+    hit_kind = 5,     ///< as the shader reports it; 0 from ray queries
+    hit_words = 6,
 };
 
 /// The first word of a record: bits 0 to 25 are the number of the site, 26 to 28 the payload. It is never 0,
@@ -80,6 +107,10 @@ constexpr std::uint32_t lane_bytes(Payload payload) {
         return 8;
     case Payload::coordinates:
         return 16;
+    case Payload::ray:
+        return 4 * ray_words;
+    case Payload::hit:
+        return 4 * hit_words;
     case Payload::none:
         break;
     }

@@ -22,7 +22,6 @@ std::size_t LogReader::read_record(std::span<const std::uint64_t> units, LogReco
     if ((first & record_written) == 0) return 0;
     record.site = first & record_site_mask;
     record.payload = static_cast<Payload>(first >> record_payload_shift & 7);
-    if (record.payload > Payload::coordinates) return 0;
     const std::uint32_t head = record_head_units(first);
     if (units.size() < head) return 0;
     const bool is_wide = (first & record_wide) != 0;

@@ -1,5 +1,7 @@
 #include "capture/spirv/access_code.h"
 
+#include "capture/spirv/value_code.h"
+
 namespace hitmap::capture {
 
 using spv::Op;
@@ -72,7 +74,7 @@ std::uint32_t AccessCode::offset(Code& code, const Place& place) {
     for (const Term& term : place.terms) {
         const Instruction* type = module_.type_of(term.index);
         if (!type || type->opcode != Op::OpTypeInt) throw ModuleError("An index has no integer type.");
-        std::uint32_t bytes = as_u32(code, term.index, *type);
+        std::uint32_t bytes = as_u32(builder_, code, term.index, *type);
         if (term.stride != 1) {
             bytes = builder_.value(code, Op::OpIMul, u32, {bytes, builder_.constant(term.stride)});
         }
@@ -87,7 +89,7 @@ std::uint32_t AccessCode::array_index(Code& code, const Place& place) {
     if (place.index_id == 0) return builder_.constant(place.array_index);
     const Instruction* type = module_.type_of(place.index_id);
     if (!type || type->opcode != Op::OpTypeInt) throw ModuleError("An index has no integer type.");
-    return as_u32(code, place.index_id, *type);
+    return as_u32(builder_, code, place.index_id, *type);
 }
 
 std::uint32_t AccessCode::coordinate(Code& code, std::uint32_t coordinates, std::uint32_t i) {
@@ -101,20 +103,7 @@ std::uint32_t AccessCode::coordinate(Code& code, std::uint32_t coordinates, std:
     } else if (i != 0) {
         return builder_.constant(0);
     }
-    return as_u32(code, value, *type);
-}
-
-std::uint32_t AccessCode::as_u32(Code& code, std::uint32_t id, const Instruction& type) {
-    const std::uint32_t u32 = builder_.u32();
-    if (type.opcode == Op::OpTypeFloat) {
-        if (type[2] != 32) id = builder_.value(code, Op::OpFConvert, builder_.f32(), {id});
-        return builder_.value(code, Op::OpBitcast, u32, {id});
-    }
-    if (type.opcode != Op::OpTypeInt) throw ModuleError("A coordinate is not a number.");
-    const bool is_signed = type[3] != 0;
-    if (type[2] > 32) return builder_.value(code, Op::OpUConvert, u32, {id});
-    if (type[2] < 32) return builder_.value(code, is_signed ? Op::OpSConvert : Op::OpUConvert, u32, {id});
-    return is_signed ? builder_.value(code, Op::OpBitcast, u32, {id}) : id;
+    return as_u32(builder_, code, value, *type);
 }
 
 } // namespace hitmap::capture

@@ -33,7 +33,6 @@ private:
     std::uint32_t array_index(Code& code, const Place& place);
     /// Component i of coordinates as 32 bits; 0 if there is none.
     std::uint32_t coordinate(Code& code, std::uint32_t coordinates, std::uint32_t i);
-    std::uint32_t as_u32(Code& code, std::uint32_t id, const Instruction& type);
 
     const Module& module_;
     const Layout& layout_;

@@ -21,6 +21,8 @@ Resource Bindings::resource(const Place& place) const {
     const Instruction* type = &module_.at(pointer[3]);
     if (is_array(*type)) type = &module_.at((*type)[2]);
     switch (type->opcode) {
+    case Op::OpTypeAccelerationStructureKHR:
+        return Resource::acceleration_structure;
     case Op::OpTypeSampledImage:
         type = &module_.at((*type)[2]);
         [[fallthrough]];

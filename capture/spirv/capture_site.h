@@ -11,12 +11,12 @@ namespace hitmap::capture {
 /// An index that does not exist.
 constexpr std::uint32_t no_index = 0xffffffff;
 
-enum class SiteKind { begin, access, block };
+enum class SiteKind { begin, access, block, ray };
 
 /// What a site number stands for.
 struct Site {
     SiteKind kind;
-    std::uint32_t index; ///< in InstrumentedModule: of entry_points, accesses or blocks
+    std::uint32_t index; ///< in InstrumentedModule: of entry_points, accesses, blocks or rays
 };
 
 /// A place in the source, from OpLine or DebugLine.
@@ -41,7 +41,14 @@ struct SourceText {
 
 enum class Operation { load, store, atomic };
 
-enum class Resource { storage_buffer, uniform_buffer, device_address, texel_buffer, image };
+enum class Resource {
+    storage_buffer,
+    uniform_buffer,
+    device_address,
+    texel_buffer,
+    image,
+    acceleration_structure,
+};
 
 /// Bytes that an access touches, relative to its offset or address. No piece has more than 16 bytes, except
 /// that of an atomic.
@@ -71,6 +78,35 @@ struct Access {
     SourceLocation location;
     std::vector<InlinedAt> inlined_at; ///< from the inside to the outside
     std::uint32_t word = 0;            ///< position of the instruction in the original module, in words
+};
+
+/// What a record says of the rays of its lanes.
+enum class RayEvent {
+    traced,    ///< Payload::ray: they are about to be traced
+    candidate, ///< Payload::hit: the traversal shows an element that the program accepts or not
+    committed, ///< Payload::hit: what the last rays of the lanes hit
+    missed,    ///< Payload::none: the last rays of the lanes hit nothing
+    reported,  ///< Payload::hit: an intersection shader reports a hit
+};
+
+/// How a ray names its acceleration structure.
+enum class StructureName {
+    unknown,    ///< not at all: RayWord::ray_structure is 0
+    address,    ///< ray_structure is its device address
+    descriptor, ///< the descriptor at RaySite::array_index, or, if that is no_index, at ray_structure
+};
+
+/// One place in a shader that says something of rays.
+struct RaySite {
+    RayEvent event = RayEvent::traced;
+    Payload payload = Payload::ray;
+    StructureName structure = StructureName::unknown;
+    std::uint32_t binding = no_index; ///< of the descriptor: index in InstrumentedModule::bindings
+    std::uint32_t array_index = 0;
+    std::string stage; ///< such as "compute" or "ray generation"
+    std::string function;
+    SourceLocation location;
+    std::uint32_t word = 0; ///< position of the instruction in the original module, in words
 };
 
 /// How control comes to a basic block.

@@ -11,6 +11,10 @@ namespace {
 
 constexpr std::uint32_t volatile_access = 1; // memory operand
 
+bool holds_floats(spv::BuiltIn built_in) {
+    return built_in == spv::BuiltIn::FragCoord || built_in == spv::BuiltIn::RayTmaxKHR;
+}
+
 } // namespace
 
 std::uint32_t stage_bit(ExecutionModel model) {
@@ -169,7 +173,7 @@ std::uint32_t BuiltIns::variable(Entry& entry, spv::BuiltIn built_in, std::uint3
     type = nullptr;
     std::uint32_t& added = added_[std::uint64_t{entry.function} << 32 | number];
     if (added == 0) {
-        const bool is_float = built_in == spv::BuiltIn::FragCoord;
+        const bool is_float = holds_floats(built_in);
         const bool is_bool = built_in == spv::BuiltIn::HelperInvocation;
         const std::uint32_t scalar = is_float  ? builder_.f32()
                                      : is_bool ? builder_.bool_type()
@@ -195,7 +199,7 @@ std::uint32_t BuiltIns::load(Code& code, Entry& entry, spv::BuiltIn built_in, st
                              std::uint32_t components) {
     const Instruction* type = nullptr;
     const std::uint32_t id = variable(entry, built_in, components, type);
-    bool is_float = built_in == spv::BuiltIn::FragCoord;
+    bool is_float = holds_floats(built_in);
     bool is_signed = false;
     std::uint32_t scalar = is_float ? builder_.f32() : builder_.u32();
     std::uint32_t value_type = components == 1 ? scalar : builder_.vector(scalar, components);
@@ -227,6 +231,15 @@ std::uint32_t BuiltIns::load_bool(Code& code, Entry& entry, spv::BuiltIn built_i
     // It is loaded before the shader can demote, but the memory model of Vulkan asks for it.
     if (!has_vulkan_memory_model()) return builder_.value(code, Op::OpLoad, builder_.bool_type(), {id});
     return builder_.value(code, Op::OpLoad, builder_.bool_type(), {id, volatile_access});
+}
+
+std::uint32_t BuiltIns::load_float_bits(Code& code, Entry& entry, spv::BuiltIn built_in) {
+    const Instruction* type = nullptr;
+    const std::uint32_t id = variable(entry, built_in, 1, type);
+    if (type && (type->opcode != Op::OpTypeFloat || (*type)[2] != 32))
+        throw ModuleError("A built-in variable has an unexpected type.");
+    const std::uint32_t value = builder_.value(code, Op::OpLoad, builder_.f32(), {id});
+    return builder_.value(code, Op::OpBitcast, builder_.u32(), {value});
 }
 
 } // namespace hitmap::capture

@@ -68,6 +68,8 @@ public:
     std::uint32_t load(Code& code, Entry& entry, spv::BuiltIn built_in, std::uint32_t component,
                        std::uint32_t components);
     std::uint32_t load_bool(Code& code, Entry& entry, spv::BuiltIn built_in);
+    /// Loads a scalar f32 as its bits.
+    std::uint32_t load_float_bits(Code& code, Entry& entry, spv::BuiltIn built_in);
 
 private:
     static bool is_volatile(const Entry& entry, spv::BuiltIn built_in);

@@ -50,6 +50,7 @@ struct InstrumentOptions {
     bool count_only = false; ///< only adds to log_used what records would take
     bool accesses = true;    ///< records of loads, stores and atomics
     bool blocks = false;     ///< a record for each basic block that a subgroup executes
+    bool rays = true;        ///< records of rays and of what they hit
     Clock clock = Clock::none;
     CoreNumber core = CoreNumber::none;
 };
@@ -69,6 +70,7 @@ struct InstrumentedModule {
     std::vector<Site> sites; ///< [i]: what site number InstrumentOptions::first_site + i is
     std::vector<Access> accesses;
     std::vector<BasicBlock> blocks;
+    std::vector<RaySite> rays;
     std::vector<EntryPoint> entry_points;
     std::vector<Binding> bindings;
     std::vector<SourceText> sources;
@@ -76,8 +78,8 @@ struct InstrumentedModule {
 };
 
 /// Adds code to a SPIR-V module (versions 1.0 to 1.6) that writes a record into the log for each memory
-/// access. The result is valid if the module was. A module that cannot be read comes back as it is, with the
-/// reason.
+/// access, ray and hit. The result is valid if the module was. A module that cannot be read comes back as it
+/// is, with the reason.
 [[nodiscard]] InstrumentedModule instrument(std::span<const std::uint32_t> words,
                                             const InstrumentOptions& options);
 

@@ -39,9 +39,13 @@ std::uint32_t LogCode::first_word(std::uint32_t site, Payload kind) const {
 }
 
 void LogCode::record(Code& code, std::uint32_t site, Payload kind, std::span<const std::uint32_t> payload) {
+    record_first(code, first_word_of(site, kind), kind, payload);
+}
+
+void LogCode::record_first(Code& code, std::uint32_t first, Payload kind,
+                           std::span<const std::uint32_t> payload) {
     const std::uint32_t function = record_function(kind);
     const std::uint32_t call = builder_.id();
-    const std::uint32_t first = builder_.constant(first_word(site, kind));
     const auto words = static_cast<std::uint32_t>(5 + payload.size());
     const std::uint32_t head[] = {words << spv::WordCountShift |
                                       static_cast<std::uint32_t>(Op::OpFunctionCall),
@@ -56,11 +60,10 @@ std::uint32_t LogCode::record_function(Payload kind) {
     function = builder_.id();
     const std::uint32_t u32 = builder_.u32();
     std::vector<std::uint32_t> types{u32};
-    const unsigned values = kind == Payload::coordinates      ? 4
-                            : kind == Payload::indexed_offset ? 2
-                            : kind == Payload::none           ? 0
-                                                              : 1;
-    types.insert(types.end(), values, kind == Payload::address ? builder_.u64() : u32);
+    if (kind == Payload::address)
+        types.push_back(builder_.u64());
+    else
+        types.insert(types.end(), lane_bytes(kind) / 4, u32);
     Code code;
     code.add(Op::OpFunction, {builder_.void_type(), function, no_control, builder_.function_type(types)});
     std::vector<std::uint32_t> parameters;

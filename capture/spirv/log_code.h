@@ -25,8 +25,15 @@ public:
 
     /// Calls the function that writes a record. Its first call for a payload adds the function.
     /// @param site  number of the site, from 0 in the module
-    /// @param payload  ids of the values of a lane: u32, or u64 for Payload::address
+    /// @param payload  ids of the values of a lane: lane_bytes(kind) / 4 of u32, or one u64 for
+    /// Payload::address
     void record(Code& code, std::uint32_t site, Payload kind, std::span<const std::uint32_t> payload);
+    /// The same in a function that several sites call. @param first  id of first_word_of(site)
+    void record_first(Code& code, std::uint32_t first, Payload kind, std::span<const std::uint32_t> payload);
+    /// Id of the first word of the records of a site.
+    std::uint32_t first_word_of(std::uint32_t site, Payload kind) {
+        return builder_.constant(first_word(site, kind));
+    }
     /// Calls the function that writes the begin record of an entry point. Its first call adds the function.
     void begin(Code& code, Entry& entry, std::uint32_t site);
     /// Whether the work group runs in this part of its dispatch; see parts_format.h.
@@ -57,6 +64,7 @@ private:
     void write_record(Code& code, std::uint32_t block, std::uint32_t first, Payload kind,
                       std::span<const std::uint32_t> payload, Entry* entry);
     Reserved reserve(Code& code, std::uint32_t block, Payload kind);
+    std::uint32_t units_before(Code& code, std::uint32_t lanes, Payload kind);
     std::uint32_t add_to_used(Code& code, std::uint32_t size);
     std::uint32_t add_to_used32(Code& code, std::uint32_t size);
     void wait_for_room(Code& code, std::uint32_t slot, std::uint32_t size, std::uint32_t done);

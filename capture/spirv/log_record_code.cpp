@@ -67,24 +67,14 @@ LogCode::Reserved LogCode::reserve(Code& code, std::uint32_t block, Payload kind
     reserved.elect =
         builder_.value(code, Op::OpIEqual, builder_.bool_type(), {reserved.rank, builder_.constant(0)});
     const std::uint32_t head = builder_.constant(record_head_units(first_word(0, kind)));
-    switch (lane_bytes(kind)) {
-    case 0:
+    if (lane_bytes(kind) == 0) {
         reserved.size = head;
-        break;
-    case 4: {
+    } else if (lane_bytes(kind) == 4) {
         const std::uint32_t rounded = u32_op(code, Op::OpIAdd, reserved.lanes, builder_.constant(1));
         const std::uint32_t units = u32_op(code, Op::OpShiftRightLogical, rounded, builder_.constant(1));
         reserved.size = u32_op(code, Op::OpIAdd, head, units);
-        break;
-    }
-    case 8:
-        reserved.size = u32_op(code, Op::OpIAdd, head, reserved.lanes);
-        break;
-    default: {
-        const std::uint32_t units =
-            u32_op(code, Op::OpShiftLeftLogical, reserved.lanes, builder_.constant(1));
-        reserved.size = u32_op(code, Op::OpIAdd, head, units);
-    }
+    } else {
+        reserved.size = u32_op(code, Op::OpIAdd, head, units_before(code, reserved.lanes, kind));
     }
     const std::uint32_t elected = builder_.id();
     const std::uint32_t merge = builder_.id();
@@ -105,6 +95,12 @@ LogCode::Reserved LogCode::reserve(Code& code, std::uint32_t block, Payload kind
         builder_.value(code, Op::OpPhi, u32, {slot, from, builder_.constant(no_slot), block});
     reserved.slot = builder_.value(code, Op::OpGroupNonUniformBroadcastFirst, u32, {subgroup, phi});
     return reserved;
+}
+
+/// Units of the payload of `lanes` lanes, for payloads of whole units.
+std::uint32_t LogCode::units_before(Code& code, std::uint32_t lanes, Payload kind) {
+    const std::uint32_t each = lane_bytes(kind) / log_unit_bytes;
+    return each == 1 ? lanes : u32_op(code, Op::OpIMul, lanes, builder_.constant(each));
 }
 
 /// The units that were used before. Positions beyond 32 bits become no_slot.
@@ -192,14 +188,14 @@ void LogCode::write_lanes(Code& code, const Reserved& reserved, Payload kind,
               4);
         return;
     }
-    const bool is_wide = lane_bytes(kind) == 16;
-    const std::uint32_t index = is_wide ? u32_op(code, Op::OpShiftLeftLogical, rank, one) : rank;
-    const std::uint32_t unit = u32_op(code, Op::OpIAdd, head, index);
-    const std::uint32_t value = kind == Payload::address ? payload[0] : packed(code, payload[0], payload[1]);
-    store(code, address(code, reserved.slot, unit, 0), u64, value, 8);
-    if (!is_wide) return;
-    store(code, address(code, reserved.slot, u32_op(code, Op::OpIAdd, unit, one), 0), u64,
-          packed(code, payload[2], payload[3]), 8);
+    std::uint32_t unit = u32_op(code, Op::OpIAdd, head, units_before(code, rank, kind));
+    if (kind == Payload::address)
+        return store(code, address(code, reserved.slot, unit, 0), u64, payload[0], 8);
+    for (std::size_t word = 0; word + 1 < payload.size(); word += 2) {
+        if (word != 0) unit = u32_op(code, Op::OpIAdd, unit, one);
+        store(code, address(code, reserved.slot, unit, 0), u64,
+              packed(code, payload[word], payload[word + 1]), 8);
+    }
 }
 
 void LogCode::write_head(Code& code, const Reserved& reserved, std::uint32_t first, Entry* entry) {

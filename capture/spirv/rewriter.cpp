@@ -34,26 +34,11 @@ bool forms_subgroups(Op opcode) {
     }
 }
 
-/// Whether the driver traverses an acceleration structure for an instruction. Every traversal of a ray query
-/// begins with OpRayQueryInitializeKHR.
-bool traces_rays(Op opcode) {
-    switch (opcode) {
-    case Op::OpTraceRayKHR:
-    case Op::OpTraceNV:
-    case Op::OpTraceMotionNV:
-    case Op::OpTraceRayMotionNV:
-    case Op::OpHitObjectTraceRayNV:
-    case Op::OpHitObjectTraceRayMotionNV:
-    case Op::OpRayQueryInitializeKHR:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/// The stage of shaders that have others beside them in a pipeline; empty: none.
+/// The stages in which rays are traced or that tell the shaders of a pipeline apart; empty: others.
 const char* stage_name(spv::ExecutionModel model) {
     switch (model) {
+    case spv::ExecutionModel::GLCompute:
+        return "compute";
     case spv::ExecutionModel::Vertex:
         return "vertex";
     case spv::ExecutionModel::Fragment:
@@ -98,6 +83,7 @@ Rewriter::Rewriter(const Module& module, const InstrumentOptions& options)
       draws_(module, decorations_, builder_, options),
       log_(builder_, built_ins_, draws_, options),
       access_code_(module, layout_, bindings_, builder_),
+      ray_code_(module, places_, bindings_, builder_, built_ins_, log_),
       blocks_(find_blocks(module, lines_, functions_of(entries_))) {}
 
 InstrumentedModule Rewriter::run() {
@@ -122,8 +108,8 @@ InstrumentedModule Rewriter::run() {
         return unchanged("It has no entry point that can record.");
     for (const Instruction& i : functions)
         rewrite(i);
-    const bool records = !result_.accesses.empty() || !result_.blocks.empty();
-    // Without accesses, begin records would be all that it writes.
+    const bool records = !result_.accesses.empty() || !result_.blocks.empty() || !result_.rays.empty();
+    // Without accesses and rays, begin records would be all that it writes.
     if (!records && (entries_.any_instrumented() || !passes_draws)) {
         return unchanged(result_.traces_rays
                              ? "Its only accesses to memory are those of the driver, which traverses an "
@@ -169,10 +155,12 @@ void Rewriter::rewrite(const Instruction& i) {
     if (label_ != 0 && !stays_first) add_block_start();
     if (is_instrumented_) {
         add_accesses(i);
+        add_rays(i);
     } else if (is_shared_) {
         leave_out_shared(i);
     }
     append(i);
+    if (is_instrumented_ && i.opcode == Op::OpRayQueryProceedKHR) add_proceed(i);
     if (i.opcode == Op::OpLabel) begin_block(i);
     if (is_instrumented_ && i.opcode == Op::OpDemoteToHelperInvocation) log_.stop(functions_);
     if (!is_instrumented_ || !forms_subgroups(i.opcode)) return;
@@ -220,7 +208,10 @@ void Rewriter::add_block_start() {
     if (entry_) {
         if (options_.parts_address != 0 && entry_->model == spv::ExecutionModel::GLCompute) add_part(label);
         if (entry_->passes_draw) draws_.hand_on(functions_, *entry_);
-        if (entry_->instrumented) write_begin(*entry_);
+        if (entry_->instrumented) {
+            write_begin(*entry_);
+            add_called(*entry_);
+        }
         entry_ = nullptr;
     }
     if (!is_instrumented_) return;
@@ -259,6 +250,58 @@ void Rewriter::add_accesses(const Instruction& i) {
     }
 }
 
+void Rewriter::add_rays(const Instruction& i) {
+    if (!options_.rays) return;
+    try {
+        Code code;
+        std::vector<std::uint32_t> payload;
+        std::optional<RaySite> site = ray_code_.before(code, i, entries_.only_caller(function_), payload);
+        if (!site) return;
+        const Payload kind = site->payload;
+        log_.record(code, add_ray_site(std::move(*site), i.word), kind, payload);
+        functions_.append(code);
+    } catch (const LeftOutError& error) {
+        leave_out(i, error.what());
+    }
+}
+
+void Rewriter::add_proceed(const Instruction& i) {
+    if (!options_.rays) return;
+    try {
+        static_cast<void>(ray_code_.query_of(i));
+        const auto add = [&](RayEvent event, Payload payload) {
+            RaySite site;
+            site.event = event;
+            site.payload = payload;
+            return add_ray_site(std::move(site), i.word);
+        };
+        const std::uint32_t candidate = add(RayEvent::candidate, Payload::hit);
+        const std::uint32_t committed = add(RayEvent::committed, Payload::hit);
+        ray_code_.proceeded(functions_, i, {candidate, committed, add(RayEvent::missed, Payload::none)});
+    } catch (const LeftOutError& error) {
+        leave_out(i, error.what());
+    }
+}
+
+void Rewriter::add_called(Entry& entry) {
+    if (!options_.rays) return;
+    std::vector<std::uint32_t> payload;
+    std::optional<RaySite> site = ray_code_.called(functions_, entry, payload);
+    if (!site) return;
+    const Payload kind = site->payload;
+    log_.record(functions_, add_ray_site(std::move(*site), entry.instruction->word), kind, payload);
+}
+
+std::uint32_t Rewriter::add_ray_site(RaySite site, std::uint32_t word) {
+    if (const Entry* const entry = entries_.only_caller(function_)) site.stage = stage_name(entry->model);
+    site.function = shown_function();
+    site.location = lines_.location();
+    site.word = word;
+    const std::uint32_t number = add_site(SiteKind::ray, result_.rays.size());
+    result_.rays.push_back(std::move(site));
+    return number;
+}
+
 void Rewriter::leave_out_shared(const Instruction& i) {
     for (const AccessOperand& operand : access_operands(module_, i)) {
         if (places_.place(operand.id).kind == Place::Kind::none) continue;
@@ -285,7 +328,7 @@ std::string Rewriter::shown_function() const {
     std::string name = lines_.function();
     if (!lines_.inlined_at().empty()) return name;
     for (const Entry& entry : entries_.list())
-        if (entry.function == function_)
+        if (entry.function == function_ && entry.model != spv::ExecutionModel::GLCompute)
             if (const char* stage = stage_name(entry.model); *stage != '\0') return name + " (" + stage + ")";
     return name;
 }

@@ -12,6 +12,7 @@
 #include "capture/spirv/draw_number.h"
 #include "capture/spirv/instrument.h"
 #include "capture/spirv/log_code.h"
+#include "capture/spirv/ray_code.h"
 #include "capture/spirv/source_lines.h"
 
 namespace hitmap::capture {
@@ -37,6 +38,12 @@ private:
     void write_begin(Entry& entry);
     void add_accesses(const Instruction& instruction);
     void add_access(const Instruction& instruction, const AccessOperand& operand);
+    void add_rays(const Instruction& instruction);
+    /// What a ray query shows behind OpRayQueryProceedKHR.
+    void add_proceed(const Instruction& instruction);
+    /// What the call of a shader of a ray-tracing pipeline says.
+    void add_called(Entry& entry);
+    std::uint32_t add_ray_site(RaySite site, std::uint32_t word);
     void leave_out_shared(const Instruction& instruction);
     /// The function of the program as it is shown: that of an entry point with its stage, since the shaders
     /// of a pipeline mostly have the same name. Compute shaders are alone.
@@ -59,6 +66,7 @@ private:
     DrawNumber draws_;
     LogCode log_;
     AccessCode access_code_;
+    RayCode ray_code_;
     std::unordered_map<std::uint32_t, BlockShape> blocks_;
 
     InstrumentedModule result_;

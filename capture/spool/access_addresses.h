@@ -29,8 +29,10 @@ public:
     void find(std::uint32_t launch, const LogRecord& record, const SpoolModule& module, const Access& access,
               LaneAddresses& result);
 
-private:
+    /// What a launch has at an index of a binding; null: nothing.
     const SpoolDescriptor* descriptor(std::uint32_t launch, const Binding& binding, std::uint32_t index);
+
+private:
     void add_lane(unsigned lane, std::uint32_t offset, const SpoolDescriptor* descriptor,
                   const Access& access, LaneAddresses& result) const;
 

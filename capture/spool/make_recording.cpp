@@ -1,13 +1,17 @@
 #include "capture/spool/make_recording.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "capture/spool/access_addresses.h"
 #include "capture/spool/allocation_plan.h"
+#include "capture/spool/built_scene.h"
 #include "capture/spool/instruction_numbers.h"
 #include "capture/spool/launch_counts.h"
+#include "capture/spool/ray_events.h"
 #include "capture/spool/recording_summary.h"
 #include "capture/spool/spool_survey.h"
 #include "capture/spool/spool_tables.h"
@@ -51,12 +55,17 @@ std::uint32_t part_of(const LaneMask& mask, unsigned part) {
     return static_cast<std::uint32_t>(mask[part / 2] >> 32 * (part % 2));
 }
 
-/// Writes the launches, requests and execution events.
+/// Writes the launches, requests, execution events and rays.
 class RequestWriter {
 public:
     RequestWriter(const SpoolTables& tables, const SpoolSurvey& survey, const InstructionNumbers& numbers,
                   hmt_recorder* recorder)
-        : tables_(tables), survey_(survey), numbers_(numbers), recorder_(recorder), addresses_(tables) {}
+        : tables_(tables),
+          survey_(survey),
+          numbers_(numbers),
+          recorder_(recorder),
+          addresses_(tables),
+          rays_(tables, survey, recorder) {}
 
     void add(std::uint32_t launch, const LogRecord& record);
     /// Begins all launches up to and with this one.
@@ -71,6 +80,7 @@ private:
     const InstructionNumbers& numbers_;
     hmt_recorder* recorder_;
     AccessAddresses addresses_;
+    RayEvents rays_;
     LaneAddresses lanes_;
     std::uint32_t begun_ = 0;
 };
@@ -90,13 +100,16 @@ void RequestWriter::begin(std::uint32_t launch) {
 
 void RequestWriter::add(std::uint32_t launch, const LogRecord& record) {
     begin(launch);
+    if (record.payload == Payload::begin) return rays_.begin(launch, record);
+    if (rays_.add(launch, record)) return;
     if (record.payload == Payload::none) {
         if (const std::uint32_t block = numbers_.block(record.site); block != ~std::uint32_t{0})
             add_block(launch, record, block);
         return;
     }
     const SiteInstructions* const site = numbers_.access(record.site);
-    if (site == nullptr || record.payload == Payload::begin || record.payload == Payload::coordinates) return;
+    if (site == nullptr || record.payload != site->access->payload || record.payload == Payload::coordinates)
+        return;
     addresses_.find(launch, record, *site->module, *site->access, lanes_);
     for (unsigned part = 0; part < 4; ++part)
         if (part_of(lanes_.mask, part) != 0) add_part(launch, record, *site, part);
@@ -185,6 +198,28 @@ void describe(const SpoolTables& tables, const SpoolSurvey& survey, const Alloca
     hmt_add_origin(recorder, "order", HMT_RECORDED);
     hmt_add_origin(recorder, "allocations", HMT_RECORDED);
     hmt_add_origin(recorder, "instructions", HMT_RECORDED);
+    if (survey.ray_lanes[0] != 0) hmt_add_origin(recorder, "lane tags", HMT_DERIVED);
+}
+
+/// Gives the scene to the recorder, which reads its arrays at the first launch.
+void add_scene(const SpoolTables& tables, const BuiltScene& scene, const std::optional<hmt_camera>& camera,
+               hmt_recorder* recorder) {
+    for (const std::string& what : scene.left_out)
+        hmt_add_option(recorder, "capture-geometry-left-out", what.substr(0, 1000).c_str());
+    if (scene.faces.empty()) return;
+    const std::array<std::uint32_t, 2> size = picture_size(tables.launches[scene.launch]);
+    hmt_scene row{};
+    row.width = size[0];
+    row.height = size[1];
+    row.cameras = camera ? &*camera : nullptr;
+    row.camera_count = camera ? 1 : 0;
+    row.vertices = scene.vertices.front().data();
+    row.vertex_count = scene.vertices.size();
+    row.faces = scene.faces.front().data();
+    row.face_count = scene.faces.size();
+    hmt_set_scene(recorder, &row);
+    hmt_add_origin(recorder, "scene", HMT_RECORDED);
+    if (camera) hmt_add_origin(recorder, "camera", HMT_ASSUMED);
 }
 
 /// Counts the launches that had not ended and have no records, and removes those at the end.
@@ -239,13 +274,16 @@ RecordingSummary make_recording(const std::string& spool_path, const std::string
     const RecorderErrors errors(recorder, spool, recording);
     errors.check(false);
     describe(tables, found, plan, summary, producer, recorder.get());
+    const BuiltScene scene = built_scene(spool, tables, found);
+    const std::optional<hmt_camera> camera = found.camera.camera();
+    add_scene(tables, scene, camera, recorder.get());
     add_allocations(plan.allocations, found, recorder.get());
     const InstructionNumbers numbers(tables, found, recorder.get());
     add_sources(tables, recorder.get());
+    RequestWriter writer(tables, found, numbers, recorder.get());
     errors.check(false);
     add_contents(spool, plan.allocations, recorder.get());
     const auto second = step(spool.size());
-    RequestWriter writer(tables, found, numbers, recorder.get());
     for_each_record(
         spool, tables,
         [&](std::uint32_t launch, const LogRecord& record) {

@@ -23,6 +23,8 @@ struct RecordingSummary {
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
     std::uint64_t image_lane_accesses = 0; ///< counted only: images have no addresses
+    std::uint64_t rays = 0;
+    std::uint64_t committed_hits = 0; ///< of rays, as far as the program asks for them
     /// Share of the log that could be held, from 0 to 1; 1: nothing was lost.
     double held = 1;
     std::uint64_t needed_log_bytes = 0; ///< that would have held all, if something was lost

@@ -53,6 +53,7 @@ std::string line_of(const RecordingSummary& s) {
     }
     line += counted(s.requests, "request", "requests") + ", " +
             counted(s.lane_accesses, "lane access", "lane accesses") + ", ";
+    if (s.rays != 0) line += counted(s.rays, "ray", "rays") + ", ";
     line += share_of(s);
     if (s.image_lane_accesses != 0)
         line += "; " + counted(s.image_lane_accesses, "lane access", "lane accesses") +
@@ -105,6 +106,10 @@ std::vector<std::string> missing_of(const SpoolTables& tables, const SpoolSurvey
                           " bytes of the log could not be read");
     if (survey.unread.records != 0)
         missing.push_back(counted(survey.unread.records, "record", "records") + " could not be read");
+    if (survey.left_out_rays != 0)
+        missing.push_back("there is room for " + counted(tables.limits.ray_places, "place", "places") +
+                          " in the program that trace rays or see hits: " +
+                          counted(survey.left_out_rays, "ray or hit", "rays and hits") + " left out");
     for (const NoRoom& part : left_out(tables, survey, plan))
         if (part.count != 0)
             missing.push_back("there is room for " + counted(part.limit, part.one, part.several) + ": " +
@@ -121,6 +126,8 @@ RecordingSummary summarize(const SpoolTables& tables, const SpoolSurvey& survey,
         s.requests += requests;
     s.lane_accesses = survey.lane_accesses;
     s.image_lane_accesses = survey.image_accesses;
+    s.rays = survey.ray_lanes[static_cast<std::size_t>(RayEvent::traced)];
+    s.committed_hits = survey.ray_lanes[static_cast<std::size_t>(RayEvent::committed)];
     const SpooledLoss& loss = tables.loss;
     if (loss.needed_units > loss.held_units) {
         s.was_split = loss.was_split;

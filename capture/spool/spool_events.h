@@ -32,6 +32,8 @@ enum class SpoolEvent : std::uint32_t {
     miscount = 16,
     traversal = 17,
     left_out = 18,
+    build = 19,
+    structure_copy = 20,
 };
 
 struct SpoolDevice {
@@ -47,6 +49,7 @@ struct SpoolModule {
     std::vector<Site> sites;
     std::vector<Access> accesses;
     std::vector<BasicBlock> blocks;
+    std::vector<RaySite> rays;
     std::vector<Binding> bindings;
     std::vector<SourceText> sources;
     bool traces_rays = false; ///< InstrumentedModule::traces_rays
@@ -69,13 +72,13 @@ struct SpoolBufferEnd {
     std::uint32_t buffer = 0;
 };
 
-/// A descriptor that a launch can use, with its dynamic offset.
+/// A descriptor of a buffer or an acceleration structure that a launch can use, with its dynamic offset.
 struct SpoolDescriptor {
     std::uint32_t set = 0;
     std::uint32_t binding = 0;
     std::uint32_t index = 0; ///< in the array of descriptors
     std::uint32_t buffer = 0;
-    std::uint64_t address = 0;
+    std::uint64_t address = 0;     ///< of an acceleration structure: its device address
     std::uint64_t bytes = 0;       ///< that shaders may access
     std::uint32_t texel_bytes = 0; ///< of a texel buffer; 0: no texel buffer
 };
@@ -156,6 +159,44 @@ struct SpoolTraversal {
 /// Dispatches, draws and launches of rays that were not recorded, for reasons that notes say.
 struct SpoolLeftOut {
     std::uint64_t launches = 0;
+};
+
+/// What the elements of a built geometry are. The numbers are those of the file.
+enum class BuiltShape : std::uint32_t { triangles = 0, boxes = 1, instances = 2 };
+
+/// A geometry of an acceleration structure as the program gave it to the build, with the bytes that the build
+/// read. Numbers of formats and flags are those of Vulkan.
+struct SpoolGeometry {
+    BuiltShape shape = BuiltShape::triangles;
+    std::uint32_t flags = 0;      ///< VkGeometryFlagsKHR
+    std::uint32_t primitives = 0; ///< triangles, boxes or instances
+    std::uint32_t vertex_format = 0;
+    std::uint32_t index_type = 0;
+    std::uint32_t first_vertex = 0;     ///< is added to each index
+    std::uint64_t stride = 0;           ///< of vertices or boxes
+    std::vector<std::uint8_t> vertices; ///< from that with number 0; without indices those of the triangles
+    std::vector<std::uint8_t> indices;
+    std::vector<std::uint8_t> transform; ///< 12 floats, or empty
+    std::vector<std::uint8_t> elements;  ///< boxes or instances
+};
+
+/// An acceleration structure was built.
+struct SpoolBuild {
+    std::uint32_t device = 0;
+    std::uint32_t dispatch = 0;  ///< the first that can see it
+    std::uint64_t structure = 0; ///< address
+    std::uint32_t type = 0;      ///< VkAccelerationStructureTypeKHR
+    std::uint32_t flags = 0;     ///< VkBuildAccelerationStructureFlagsKHR
+    std::uint64_t updated = 0;   ///< address of the structure that this is an update of; 0: a new one
+    std::vector<SpoolGeometry> geometries;
+};
+
+/// An acceleration structure was copied, or compacted.
+struct SpoolStructureCopy {
+    std::uint32_t device = 0;
+    std::uint32_t dispatch = 0; ///< the first that can see the copy
+    std::uint64_t from = 0;     ///< addresses
+    std::uint64_t to = 0;
 };
 
 /// What a buffer held before the first launch that can access it.

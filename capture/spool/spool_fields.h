@@ -41,6 +41,10 @@ void fields(Archive& a, BasicBlock& v) {
     a(v.entry, v.instructions, v.function, v.location, v.word);
 }
 template <class Archive>
+void fields(Archive& a, RaySite& v) {
+    a(v.event, v.payload, v.structure, v.binding, v.array_index, v.stage, v.function, v.location, v.word);
+}
+template <class Archive>
 void fields(Archive& a, Binding& v) {
     a(v.resource, v.name, v.set, v.binding, v.array_length, v.stride, v.element_bytes, v.first_element,
       v.members);
@@ -53,7 +57,7 @@ void fields(Archive& a, SpoolDevice& v) {
 template <class Archive>
 void fields(Archive& a, SpoolModule& v) {
     std::uint32_t traces_rays = v.traces_rays ? 1 : 0;
-    a(v.first_site, v.sites, v.accesses, v.blocks, v.bindings, v.sources, traces_rays);
+    a(v.first_site, v.sites, v.accesses, v.blocks, v.rays, v.bindings, v.sources, traces_rays);
     v.traces_rays = traces_rays != 0;
 }
 template <class Archive>
@@ -112,6 +116,19 @@ void fields(Archive& a, SpoolTraversal& v) {
 template <class Archive>
 void fields(Archive& a, SpoolLeftOut& v) {
     a(v.launches);
+}
+template <class Archive>
+void fields(Archive& a, SpoolGeometry& v) {
+    a(v.shape, v.flags, v.primitives, v.vertex_format, v.index_type, v.first_vertex, v.stride, v.vertices,
+      v.indices, v.transform, v.elements);
+}
+template <class Archive>
+void fields(Archive& a, SpoolBuild& v) {
+    a(v.device, v.dispatch, v.structure, v.type, v.flags, v.updated, v.geometries);
+}
+template <class Archive>
+void fields(Archive& a, SpoolStructureCopy& v) {
+    a(v.device, v.dispatch, v.from, v.to);
 }
 template <class Archive>
 void fields(Archive& a, SpoolContents& v) {
@@ -187,6 +204,14 @@ struct SpoolEventOf<SpoolTraversal> {
 template <>
 struct SpoolEventOf<SpoolLeftOut> {
     static constexpr auto type = SpoolEvent::left_out;
+};
+template <>
+struct SpoolEventOf<SpoolBuild> {
+    static constexpr auto type = SpoolEvent::build;
+};
+template <>
+struct SpoolEventOf<SpoolStructureCopy> {
+    static constexpr auto type = SpoolEvent::structure_copy;
 };
 template <>
 struct SpoolEventOf<SpoolContents> {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "capture/spool/access_addresses.h"
+#include "capture/spool/ray_structures.h"
 
 namespace hitmap::capture {
 
@@ -13,13 +14,15 @@ namespace {
 class Surveyor {
 public:
     Surveyor(const SpoolTables& tables, SpoolSurvey& survey)
-        : tables_(tables), survey_(survey), addresses_(tables) {}
+        : tables_(tables), survey_(survey), addresses_(tables), structures_(tables) {}
 
     void add(std::uint32_t launch, const LogRecord& record);
 
 private:
     void add_access(std::uint32_t launch, const LogRecord& record, const SpoolModule& module,
                     const Access& access);
+    void add_rays(std::uint32_t launch, const LogRecord& record, const SpoolModule& module,
+                  const RaySite& site);
     void add_begin(std::uint32_t launch, const LogRecord& record, const SpoolModule* module);
     bool has_room(std::uint32_t site, std::size_t pieces);
     void add_use(const SpoolModule& module, const Access& access, const SpoolDescriptor& descriptor);
@@ -27,6 +30,7 @@ private:
     const SpoolTables& tables_;
     SpoolSurvey& survey_;
     AccessAddresses addresses_;
+    RayStructures structures_;
     LaneAddresses lanes_;
     std::set<std::pair<const SpoolDescriptor*, const Binding*>> known_uses_;
 };
@@ -49,8 +53,32 @@ void Surveyor::add(std::uint32_t launch, const LogRecord& record) {
         ++survey_.executions;
     } else if (site.kind == SiteKind::access && site.index < module->accesses.size()) {
         add_access(launch, record, *module, module->accesses[site.index]);
+    } else if (site.kind == SiteKind::ray && site.index < module->rays.size()) {
+        add_rays(launch, record, *module, module->rays[site.index]);
     } else {
         ++survey_.unread.records;
+    }
+}
+
+void Surveyor::add_rays(std::uint32_t launch, const LogRecord& record, const SpoolModule& module,
+                        const RaySite& site) {
+    const auto event = static_cast<std::size_t>(site.event);
+    if (record.payload != site.payload || event >= survey_.ray_lanes.size())
+        return void(++survey_.unread.records);
+    if (survey_.ray_sites.count(record.site) == 0) {
+        if (survey_.ray_sites.size() == tables_.limits.ray_places)
+            return void(survey_.left_out_rays += record.lanes);
+        survey_.ray_sites.insert(record.site);
+    }
+    survey_.ray_lanes[event] += record.lanes;
+    if (site.event != RayEvent::traced) return;
+    survey_.camera.add(launch, record);
+    for (std::uint32_t rank = 0; rank < record.lanes; ++rank) {
+        const std::uint64_t structure = structures_.of(launch, record, rank, module, site);
+        if (structure == 0) continue;
+        const auto [traced, is_new] = survey_.traced.try_emplace(structure);
+        if (is_new) traced->second.first_launch = launch;
+        ++traced->second.rays;
     }
 }
 

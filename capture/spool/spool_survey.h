@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -8,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "capture/spool/camera_guess.h"
 #include "capture/spool/image_uses.h"
 #include "capture/spool/spool_tables.h"
 #include "capture/spool/warp_numbers.h"
@@ -46,6 +48,16 @@ struct SpoolSurvey {
     std::uint64_t launches_without_records = 0; ///< of those that have not ended
     bool has_device_addresses = false;          ///< of the program's shaders, rather than of descriptors
     std::uint64_t executions = 0;
+    std::array<std::uint64_t, 5> ray_lanes{}; ///< lanes of records of rays, by RayEvent
+    std::set<std::uint32_t> ray_sites;        ///< that occur, and that the recording has room for
+    std::uint64_t left_out_rays = 0;          ///< lanes of records of sites that it has no room for
+    /// Rays that were traced against an acceleration structure.
+    struct Traced {
+        std::uint64_t rays = 0;
+        std::uint32_t first_launch = 0;
+    };
+    std::map<std::uint64_t, Traced> traced; ///< by address of the structure
+    CameraGuess camera;
     std::uint64_t image_accesses = 0; ///< lanes
     std::uint64_t image_requests = 0;
     ImageUses images;

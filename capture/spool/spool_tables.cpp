@@ -126,6 +126,9 @@ void add(SpoolTables& tables, SpoolReader& spool, SpoolEvent type) {
     case SpoolEvent::end:
         tables.ended = true;
         break;
+    case SpoolEvent::build: // read when it is known which structures rays are traced against
+    case SpoolEvent::structure_copy:
+        break;
     case SpoolEvent::records:
         tables.held_units += spool.event_bytes() / log_unit_bytes;
         break;
@@ -230,8 +233,7 @@ public:
 
 private:
     static constexpr std::uint32_t longest_record = record_units(
-        record_wide | record_clock | static_cast<std::uint32_t>(Payload::coordinates) << record_payload_shift,
-        128);
+        record_wide | record_clock | static_cast<std::uint32_t>(Payload::ray) << record_payload_shift, 128);
 
     std::uint64_t units_ = 0;
     std::map<std::uint32_t, std::uint64_t> rooms_; ///< by device: units at the end that are all zero

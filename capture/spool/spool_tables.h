@@ -21,6 +21,7 @@ struct RecordingLimits {
     std::size_t instructions = std::size_t{1} << 16;
     std::size_t blocks = std::size_t{1} << 16; ///< basic blocks
     std::size_t allocations = std::size_t{1} << 12;
+    std::size_t ray_places = std::size_t{1} << 16;
 };
 
 /// A buffer of the program, and the launches while it existed.

@@ -48,14 +48,17 @@ void add_import_options(CLI::App& command, SceneOptions& options) {
         "recording");
 }
 
+void add_tracer_option(CLI::App& command, const TraceOption& option, TraceOptions& trace) {
+    command
+        .add_option_function<std::string>(
+            "--" + option.name, [&](const std::string& text) { option.set(trace, text); }, help_of(option))
+        ->type_name(option.form)
+        ->default_str(option.get(trace));
+}
+
 void add_tracer_options(CLI::App& command, TraceOptions& trace) {
     for (const TraceOption& option : trace_option_table())
-        command
-            .add_option_function<std::string>(
-                "--" + option.name, [&](const std::string& text) { option.set(trace, text); },
-                help_of(option))
-            ->type_name(option.form)
-            ->default_str(option.get(trace));
+        add_tracer_option(command, option, trace);
 }
 
 std::string scene_help() {

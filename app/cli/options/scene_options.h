@@ -26,6 +26,8 @@ struct SceneOptions {
 void add_scene_argument(CLI::App& command, SceneOptions& options);
 void add_camera_options(CLI::App& command, SceneOptions& options);
 void add_import_options(CLI::App& command, SceneOptions& options);
+/// Adds one option of trace_option_table().
+void add_tracer_option(CLI::App& command, const TraceOption& option, TraceOptions& trace);
 /// Adds all options of trace_option_table().
 void add_tracer_options(CLI::App& command, TraceOptions& trace);
 /// The built-in scenes, for the end of --help.

@@ -12,6 +12,7 @@
 
 #include "capture/layer/device/device_log.h"
 #include "capture/layer/device/objects.h"
+#include "capture/spool/spool_events.h"
 
 namespace hitmap::capture {
 
@@ -44,6 +45,24 @@ struct DispatchCommand {
     HostCopy indirect;                    ///< has the grid after the submission; null: `grid` is known
 };
 
+/// Bytes that a build reads, and that a command buffer copies before it.
+struct BuildInput {
+    std::size_t geometry = 0;
+    std::vector<std::uint8_t> SpoolGeometry::*part = nullptr; ///< that the bytes become
+    HostCopy copy;
+};
+
+/// The build of an acceleration structure.
+struct BuildCommand {
+    SpoolBuild build; ///< without bytes and dispatch
+    std::vector<BuildInput> inputs;
+};
+
+/// A copy of an acceleration structure.
+struct StructureCopyCommand {
+    SpoolStructureCopy copy; ///< without dispatch
+};
+
 /// What a command buffer binds for rays.
 struct BoundRays {
     std::shared_ptr<PipelineObject> pipeline;
@@ -72,8 +91,9 @@ struct VertexBinding {
 
 struct CommandBufferObject;
 
-/// What a command buffer executes, in its order: dispatches, draws, and secondary command buffers.
-using Command = std::variant<DispatchCommand, PassCommand, std::shared_ptr<CommandBufferObject>>;
+/// What a command buffer executes, in its order: dispatches, draws, builds, and secondary command buffers.
+using Command = std::variant<DispatchCommand, PassCommand, BuildCommand, StructureCopyCommand,
+                             std::shared_ptr<CommandBufferObject>>;
 
 struct CommandBufferObject {
     VkCommandPool pool = VK_NULL_HANDLE;

@@ -10,7 +10,19 @@ namespace hitmap::capture {
 
 namespace {
 
-/// A buffer of the layer for what a command buffer copies. Returns null if the device has no memory for it.
+/// The number of a work group is that of rows of NumWorkgroups, which do not include those before the first.
+void note_chosen_groups(DeviceObject& device, const std::string& kernel,
+                        const std::array<std::uint32_t, 3>& grid, const std::array<std::uint32_t, 3>& first) {
+    const Settings& settings = device.capture->settings();
+    const bool chooses = settings.first_group != 0 || settings.last_group != ~0U;
+    const bool has_rows = grid[1] > 1 || grid[2] > 1;
+    if (!chooses || !has_rows || first == std::array<std::uint32_t, 3>{}) return;
+    device.capture->note("--groups chooses other work groups of a dispatch of " + kernel +
+                         ": they do not begin with number 0");
+}
+
+} // namespace
+
 HostCopy make_copy(const DeviceObject& device, std::uint64_t bytes) {
     const HostBuffer host = make_host_buffer(device, bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
     if (host.buffer == VK_NULL_HANDLE) return nullptr;
@@ -27,7 +39,6 @@ void copy_barrier(const DeviceObject& device, VkCommandBuffer handle) {
                                    0, 1, &before, 0, nullptr, 0, nullptr);
 }
 
-/// After a copy, dispatches may write what it read.
 void end_copy_barrier(const DeviceObject& device, VkCommandBuffer handle) {
     const VkMemoryBarrier after{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_TRANSFER_WRITE_BIT,
                                 VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
@@ -35,19 +46,6 @@ void end_copy_barrier(const DeviceObject& device, VkCommandBuffer handle) {
                                    VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &after, 0, nullptr, 0,
                                    nullptr);
 }
-
-/// The number of a work group is that of rows of NumWorkgroups, which do not include those before the first.
-void note_chosen_groups(DeviceObject& device, const std::string& kernel,
-                        const std::array<std::uint32_t, 3>& grid, const std::array<std::uint32_t, 3>& first) {
-    const Settings& settings = device.capture->settings();
-    const bool chooses = settings.first_group != 0 || settings.last_group != ~0U;
-    const bool has_rows = grid[1] > 1 || grid[2] > 1;
-    if (!chooses || !has_rows || first == std::array<std::uint32_t, 3>{}) return;
-    device.capture->note("--groups chooses other work groups of a dispatch of " + kernel +
-                         ": they do not begin with number 0");
-}
-
-} // namespace
 
 void copy_contents(DeviceObject& device, VkCommandBuffer handle, CommandBufferObject& commands,
                    const DispatchCommand& command) {

@@ -56,6 +56,12 @@ bool note_whole_dispatch(DeviceObject& device, const std::string& kernel,
                          const std::array<std::uint32_t, 3>& grid,
                          const std::array<std::uint32_t, 3>& first = {});
 
+/// A buffer of the layer for what a command buffer copies. Null if the device has no memory for it.
+[[nodiscard]] HostCopy make_copy(const DeviceObject& device, std::uint64_t bytes);
+/// Adds a barrier: copies that follow read what was written before.
+void copy_barrier(const DeviceObject& device, VkCommandBuffer handle);
+/// Adds a barrier: dispatches that follow may write what the copies read.
+void end_copy_barrier(const DeviceObject& device, VkCommandBuffer handle);
 /// Adds commands that copy what the buffers of a dispatch hold, if that is recorded and they were not copied
 /// before.
 void copy_contents(DeviceObject& device, VkCommandBuffer handle, CommandBufferObject& commands,

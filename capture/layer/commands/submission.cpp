@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstring>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -82,13 +83,32 @@ void write_begun(DeviceObject& device, const PendingSubmission& submission) {
         device.capture->write(SpoolBegunLaunch{pending.launch});
 }
 
-/// Adds the dispatches of a command buffer, and what it copies for the host.
+/// Adds a build or a copy of a structure, which dispatches that follow can see.
+template <class BuildOrCopy>
+void add_build(const DeviceObject& device, BuildOrCopy command, PendingSubmission& submission) {
+    auto& event = [&]() -> auto& {
+        if constexpr (std::is_same_v<BuildOrCopy, BuildCommand>)
+            return command.build;
+        else
+            return command.copy;
+    }
+    ();
+    event.device = device.number;
+    event.dispatch = device.dispatches;
+    submission.builds.emplace_back(std::move(command));
+}
+
+/// Adds the dispatches and builds of a command buffer, and what it copies for the host.
 void collect(DeviceObject& device, const CommandBufferObject& commands, PendingSubmission& submission) {
     for (const Command& command : commands.commands) {
         if (const auto* const secondary = std::get_if<std::shared_ptr<CommandBufferObject>>(&command))
             collect(device, **secondary, submission);
         else if (std::holds_alternative<PassCommand>(command))
             ++device.dispatches;
+        else if (const auto* const build = std::get_if<BuildCommand>(&command))
+            add_build(device, *build, submission);
+        else if (const auto* const copy = std::get_if<StructureCopyCommand>(&command))
+            add_build(device, *copy, submission);
         else if (const auto& dispatch = std::get<DispatchCommand>(command); dispatch.draw)
             add_launch(device, device.dispatches - 1, dispatch, submission); // that of the render pass
         else
@@ -107,7 +127,20 @@ void write_launch(DeviceObject& device, PendingLaunch& pending) {
     device.capture->write(std::move(launch));
 }
 
+void write_build(DeviceObject& device, BuildCommand& command) {
+    for (const BuildInput& input : command.inputs) {
+        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(input.copy->mapped);
+        (command.build.geometries[input.geometry].*input.part).assign(bytes, bytes + input.copy->bytes);
+    }
+    device.capture->write(std::move(command.build));
+}
+
 void finish(DeviceObject& device, PendingSubmission& submission) {
+    for (auto& command : submission.builds)
+        if (auto* const build = std::get_if<BuildCommand>(&command))
+            write_build(device, *build);
+        else
+            device.capture->write(std::get<StructureCopyCommand>(command).copy);
     for (const ContentsCopy& contents : submission.contents) {
         if (contents.buffer->contents_written.exchange(true)) continue;
         SpoolContents event;

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 #include <vulkan/vk_layer.h>
 #include <vulkan/vulkan_core.h>
@@ -63,6 +64,7 @@ struct PendingSubmission {
     bool waits_for_program = false; ///< or did so when it was submitted
     std::vector<PendingLaunch> launches;
     std::vector<ContentsCopy> contents;
+    std::vector<std::variant<BuildCommand, StructureCopyCommand>> builds; ///< in their order
 };
 
 struct DeviceObject {
@@ -88,6 +90,7 @@ struct DeviceObject {
 
     Registry<VkBuffer, BufferObject> buffers;
     Registry<VkBufferView, BufferViewObject> buffer_views;
+    Registry<VkAccelerationStructureKHR, StructureObject> structures;
     Registry<VkShaderModule, ModuleObject> modules;
     Registry<VkDescriptorSetLayout, SetLayoutObject> set_layouts;
     Registry<VkPipelineLayout, PipelineLayoutObject> pipeline_layouts;

@@ -59,12 +59,20 @@ struct PipelineLayoutObject {
     std::vector<std::shared_ptr<SetLayoutObject>> sets;
 };
 
-/// A descriptor of a buffer. Others have no buffer.
+/// An acceleration structure, which is a part of a buffer.
+struct StructureObject {
+    std::shared_ptr<BufferObject> buffer;
+    std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;
+};
+
+/// A descriptor of a buffer or an acceleration structure. Others have no buffer.
 struct Descriptor {
     std::shared_ptr<BufferObject> buffer;
     std::uint64_t offset = 0;
     std::uint64_t bytes = 0;
     std::uint32_t texel_bytes = 0;
+    std::uint64_t structure = 0; ///< address of the acceleration structure; 0: it is none
 };
 
 struct SetObject {

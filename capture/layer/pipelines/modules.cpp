@@ -46,6 +46,7 @@ InstrumentOptions options_for(const DeviceObject& device, std::uint32_t first_si
     if (device.parts) options.parts_address = device.parts->address();
     options.count_only = settings.instrumentation == Instrumentation::count;
     options.blocks = settings.blocks;
+    options.rays = settings.rays;
     options.clock = device.facts.clock;
     options.core = device.facts.core;
     return options;
@@ -105,6 +106,7 @@ void instrument_once(DeviceObject& device, ModuleObject& module) {
         event.sites = module.instrumented.sites;
         event.accesses = module.instrumented.accesses;
         event.blocks = module.instrumented.blocks;
+        event.rays = module.instrumented.rays;
         event.bindings = module.instrumented.bindings;
         event.sources = module.instrumented.sources;
         event.traces_rays = module.instrumented.traces_rays;

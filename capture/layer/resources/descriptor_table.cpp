@@ -41,7 +41,9 @@ std::vector<std::shared_ptr<BufferObject>> buffers_of(DeviceObject& device, cons
     const std::scoped_lock lock(device.descriptor_mutex);
     std::vector<std::shared_ptr<BufferObject>> buffers;
     for_each_descriptor(command, [&](const UsedBinding&, std::uint32_t, const Descriptor& d, std::uint32_t) {
-        if (std::find(buffers.begin(), buffers.end(), d.buffer) == buffers.end()) buffers.push_back(d.buffer);
+        // What a driver keeps in an acceleration structure is not the program's.
+        if (d.structure == 0 && std::find(buffers.begin(), buffers.end(), d.buffer) == buffers.end())
+            buffers.push_back(d.buffer);
     });
     return buffers;
 }
@@ -58,6 +60,7 @@ std::uint32_t write_table(DeviceObject& device, const DispatchCommand& command) 
         descriptor.index = index;
         descriptor.buffer = d.buffer->number;
         descriptor.address = d.buffer->address == 0 ? 0 : d.buffer->address + d.offset + offset;
+        if (d.structure != 0) descriptor.address = d.structure;
         descriptor.bytes = d.bytes;
         descriptor.texel_bytes = d.texel_bytes;
         for (const std::uint64_t part :

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "capture/layer/vulkan/chain.h"
+
 namespace hitmap::capture {
 
 namespace {
@@ -26,7 +28,20 @@ Descriptor of_view(const DeviceObject& device, VkBufferView handle) {
     return descriptor;
 }
 
-enum class Source { buffer, view, other };
+Descriptor of_structure(const DeviceObject& device, VkAccelerationStructureKHR handle) {
+    Descriptor descriptor;
+    const auto structure = device.structures.find(handle);
+    if (!structure || !structure->buffer) return descriptor;
+    const VkAccelerationStructureDeviceAddressInfoKHR info{
+        VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_DEVICE_ADDRESS_INFO_KHR, nullptr, handle};
+    descriptor.structure = device.next.GetAccelerationStructureDeviceAddressKHR(device.handle, &info);
+    descriptor.buffer = structure->buffer;
+    descriptor.offset = structure->offset;
+    descriptor.bytes = structure->bytes;
+    return descriptor;
+}
+
+enum class Source { buffer, view, structure, other };
 
 Source source_of(VkDescriptorType type) {
     switch (type) {
@@ -38,8 +53,38 @@ Source source_of(VkDescriptorType type) {
     case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
     case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:
         return Source::view;
+    case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR:
+        return Source::structure;
     default:
         return Source::other;
+    }
+}
+
+Descriptor from_write(const DeviceObject& device, Source source, const VkWriteDescriptorSet& write,
+                      std::uint32_t i) {
+    switch (source) {
+    case Source::buffer:
+        return of_buffer(device, write.pBufferInfo[i]);
+    case Source::view:
+        return of_view(device, write.pTexelBufferView[i]);
+    default:
+        break;
+    }
+    const auto* const structures = find_in_chain<VkWriteDescriptorSetAccelerationStructureKHR>(
+        write.pNext, VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_KHR);
+    return structures == nullptr || i >= structures->accelerationStructureCount
+               ? Descriptor{}
+               : of_structure(device, structures->pAccelerationStructures[i]);
+}
+
+Descriptor from_data(const DeviceObject& device, Source source, const std::byte* data) {
+    switch (source) {
+    case Source::buffer:
+        return of_buffer(device, *reinterpret_cast<const VkDescriptorBufferInfo*>(data));
+    case Source::view:
+        return of_view(device, *reinterpret_cast<const VkBufferView*>(data));
+    default:
+        return of_structure(device, *reinterpret_cast<const VkAccelerationStructureKHR*>(data));
     }
 }
 
@@ -76,8 +121,7 @@ void write_descriptors(const DeviceObject& device, SetObject& set, const VkWrite
     for (std::uint32_t i = 0; i < write.descriptorCount; ++i)
         if (Descriptor* const to =
                 descriptor_at(set, write.dstBinding, std::uint64_t{write.dstArrayElement} + i))
-            *to = source == Source::buffer ? of_buffer(device, write.pBufferInfo[i])
-                                           : of_view(device, write.pTexelBufferView[i]);
+            *to = from_write(device, source, write, i);
 }
 
 void write_descriptors(const DeviceObject& device, SetObject& set, const TemplateObject& by,
@@ -89,10 +133,7 @@ void write_descriptors(const DeviceObject& device, SetObject& set, const Templat
             const auto* const from = static_cast<const std::byte*>(data) + entry.offset + i * entry.stride;
             Descriptor* const to =
                 descriptor_at(set, entry.dstBinding, std::uint64_t{entry.dstArrayElement} + i);
-            if (to == nullptr) continue;
-            *to = source == Source::buffer
-                      ? of_buffer(device, *reinterpret_cast<const VkDescriptorBufferInfo*>(from))
-                      : of_view(device, *reinterpret_cast<const VkBufferView*>(from));
+            if (to != nullptr) *to = from_data(device, source, from);
         }
     }
 }

@@ -8,7 +8,7 @@
 namespace hitmap::capture {
 
 // Each function changes what the layer knows of a set as the function of Vulkan changes the set. Descriptors
-// that are no buffers are ignored.
+// that are neither of buffers nor of acceleration structures are ignored.
 
 /// As vkUpdateDescriptorSets with one write, whatever its dstSet is.
 void write_descriptors(const DeviceObject& device, SetObject& set, const VkWriteDescriptorSet& write);

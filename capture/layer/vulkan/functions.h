@@ -30,11 +30,15 @@ namespace hitmap::capture {
     X(CmdBeginRenderPass2KHR)                                                                                \
     X(CmdBeginRendering)                                                                                     \
     X(CmdBeginRenderingKHR)                                                                                  \
+    X(BuildAccelerationStructuresKHR)                                                                        \
     X(CmdBindDescriptorSets)                                                                                 \
     X(CmdBindPipeline)                                                                                       \
     X(CmdBindVertexBuffers)                                                                                  \
     X(CmdBindVertexBuffers2)                                                                                 \
     X(CmdBindVertexBuffers2EXT)                                                                              \
+    X(CmdBuildAccelerationStructuresIndirectKHR)                                                             \
+    X(CmdBuildAccelerationStructuresKHR)                                                                     \
+    X(CmdCopyAccelerationStructureKHR)                                                                       \
     X(CmdCopyBuffer)                                                                                         \
     X(CmdDispatch)                                                                                           \
     X(CmdDispatchBase)                                                                                       \
@@ -63,6 +67,9 @@ namespace hitmap::capture {
     X(CmdTraceRaysIndirectKHR)                                                                               \
     X(CmdTraceRaysKHR)                                                                                       \
     X(CmdUpdateBuffer)                                                                                       \
+    X(CmdCopyMemoryToAccelerationStructureKHR)                                                               \
+    X(CopyAccelerationStructureKHR)                                                                          \
+    X(CreateAccelerationStructureKHR)                                                                        \
     X(CreateBuffer)                                                                                          \
     X(CreateBufferView)                                                                                      \
     X(CreateCommandPool)                                                                                     \
@@ -78,6 +85,7 @@ namespace hitmap::capture {
     X(CreateSemaphore)                                                                                       \
     X(CreateShaderModule)                                                                                    \
     X(DebugMarkerSetObjectNameEXT)                                                                           \
+    X(DestroyAccelerationStructureKHR)                                                                       \
     X(DestroyBuffer)                                                                                         \
     X(DestroyBufferView)                                                                                     \
     X(DestroyCommandPool)                                                                                    \
@@ -95,6 +103,7 @@ namespace hitmap::capture {
     X(FreeCommandBuffers)                                                                                    \
     X(FreeDescriptorSets)                                                                                    \
     X(FreeMemory)                                                                                            \
+    X(GetAccelerationStructureDeviceAddressKHR)                                                              \
     X(GetBufferDeviceAddress)                                                                                \
     X(GetBufferMemoryRequirements)                                                                           \
     X(GetDeviceBufferMemoryRequirements)                                                                     \

@@ -16,6 +16,8 @@ std::string resource_text(Resource resource) {
         return "texels";
     case Resource::image:
         return "image";
+    case Resource::acceleration_structure:
+        return "structure";
     }
     return "?";
 }
@@ -53,6 +55,20 @@ std::string payload_text(const Access& access) {
     return text;
 }
 
+std::string ray_text(const InstrumentedModule& module, const RaySite& site) {
+    static constexpr const char* events[] = {"trace", "candidate", "committed", "missed", "reported"};
+    std::string text = std::string(events[static_cast<std::size_t>(site.event)]) + ", " + site.stage;
+    if (site.structure == StructureName::address) text += ", structure by address";
+    if (site.structure == StructureName::descriptor) {
+        text += ", structure " + module.bindings.at(site.binding).name;
+        if (site.array_index == no_index)
+            text += ", index";
+        else if (site.array_index != 0)
+            text += "(" + std::to_string(site.array_index) + ")";
+    }
+    return text + ", " + place_text(site.function, site.location);
+}
+
 } // namespace
 
 std::string access_text(const InstrumentedModule& module, const Access& access) {
@@ -86,6 +102,9 @@ std::string sites_text(const InstrumentedModule& module) {
             break;
         case SiteKind::access:
             text += access_text(module, module.accesses.at(site.index));
+            break;
+        case SiteKind::ray:
+            text += ray_text(module, module.rays.at(site.index));
             break;
         case SiteKind::block: {
             const BasicBlock& block = module.blocks.at(site.index);

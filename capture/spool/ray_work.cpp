@@ -1,0 +1,115 @@
+#include "capture/spool/ray_work.h"
+
+#include <bit>
+
+namespace hitmap::capture {
+
+namespace {
+
+constexpr std::uint32_t ends_at_first_hit = 0x4; // SPIR-V, "Ray Flags", TerminateOnFirstHitKHR
+constexpr std::uint8_t primary = 0;              // kinds of hmt_tag
+constexpr std::uint8_t shadow = 1;
+constexpr std::uint8_t path = 3;
+
+/// How many of the lanes that exist are before this one.
+std::size_t rank_of(const LaneMask& mask, unsigned lane) {
+    const std::uint64_t before = (std::uint64_t{1} << lane % 64) - 1;
+    const auto below = static_cast<std::size_t>(std::popcount(mask[lane / 64] & before));
+    return lane < 64 ? below : below + static_cast<std::size_t>(std::popcount(mask[0]));
+}
+
+void set_kind(const hmt_ray& ray, RayInvocation& invocation) {
+    hmt_tag& work = invocation.work;
+    const bool is_first = invocation.rays++ == 0;
+    if ((ray.flags & ends_at_first_hit) != 0) {
+        work.sample = work.ray_kind == shadow ? work.sample + 1 : 0;
+        work.ray_kind = shadow;
+        return;
+    }
+    work.sample = 0;
+    work.ray_kind = is_first ? primary : path;
+    if (!is_first && work.bounce != 0xff) ++work.bounce;
+}
+
+} // namespace
+
+std::array<std::uint32_t, 2> picture_size(const SpoolLaunch& launch) {
+    std::array<std::uint64_t, 2> size{launch.grid[0], launch.grid[1]};
+    if (launch.draw == no_draw)
+        for (std::size_t i = 0; i < 2; ++i)
+            size[i] *= launch.block[i];
+    constexpr std::uint64_t most = 1 << 16;
+    if (size[0] < 2 || size[1] < 2 || size[0] > most || size[1] > most) return {};
+    return {static_cast<std::uint32_t>(size[0]), static_cast<std::uint32_t>(size[1])};
+}
+
+RayWork::RayWork(const SpoolTables& tables, const SpoolSurvey& survey, hmt_recorder* recorder)
+    : tables_(tables), survey_(survey), recorder_(recorder) {}
+
+std::optional<RayWork::Key> RayWork::key_of(std::uint32_t launch, const LoggedSubgroup& subgroup,
+                                            unsigned lane) const {
+    const SpoolLaunch& of = tables_.launches[launch];
+    const std::array<std::uint32_t, 2> size = picture_size(of);
+    const std::size_t rank = rank_of(subgroup.mask, lane);
+    if (size[0] == 0 || rank >= subgroup.invocations.size()) return std::nullopt;
+    std::uint64_t number = subgroup.invocations[rank];
+    if (of.draw == no_draw) {
+        if (of.block[0] == 0 || of.block[1] == 0) return std::nullopt;
+        const std::uint64_t x = std::uint64_t{subgroup.group[0]} * of.block[0] + number % of.block[0];
+        const std::uint64_t y =
+            std::uint64_t{subgroup.group[1]} * of.block[1] + number / of.block[0] % of.block[1];
+        number = y * size[0] + x;
+    }
+    if (number >= std::uint64_t{size[0]} * size[1]) return std::nullopt;
+    return std::uint64_t{launch} << 32 | number;
+}
+
+void RayWork::begin(std::uint32_t launch, const LogRecord& record) {
+    if (!survey_.begun[launch].traces_rays) return;
+    for (unsigned part = 0; part < 4; ++part) {
+        const auto mask = static_cast<std::uint32_t>(record.mask[part / 2] >> 32 * (part % 2));
+        std::array<hmt_tag, 32> tags{};
+        std::uint32_t known = 0;
+        std::size_t count = 0;
+        for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1) {
+            const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+            const auto key = key_of(launch, *record.subgroup, 32 * part + lane);
+            if (!key) continue;
+            RayInvocation& invocation = invocations_[*key];
+            invocation.work.work_item = static_cast<std::uint32_t>(*key);
+            tags[count++] = invocation.work;
+            known |= rest & (~rest + 1);
+        }
+        if (known == 0) continue;
+        const WarpPlace warp = survey_.warps.place_of(launch, *record.subgroup, part);
+        hmt_add_tags(recorder_, launch, warp.warp, known, tags.data());
+    }
+}
+
+void RayWork::trace(std::uint32_t launch, const LogRecord& record, unsigned part, std::uint32_t mask,
+                    const WarpPlace& warp, const hmt_ray* rays) {
+    std::array<hmt_tag, 32> tags{};
+    std::uint32_t known = 0;
+    std::size_t count = 0;
+    std::size_t rank = 0;
+    for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1, ++rank) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        const auto key = key_of(launch, *record.subgroup, 32 * part + lane);
+        if (!key) continue;
+        RayInvocation& invocation = invocations_[*key];
+        invocation.warp = warp;
+        invocation.lane = static_cast<std::uint8_t>(lane);
+        set_kind(rays[rank], invocation);
+        tags[count++] = invocation.work;
+        known |= rest & (~rest + 1);
+    }
+    if (known != 0) hmt_add_tags(recorder_, launch, warp.warp, known, tags.data());
+}
+
+const RayInvocation* RayWork::tracer(std::uint32_t launch, const LogRecord& record, unsigned lane) const {
+    const auto key = key_of(launch, *record.subgroup, lane);
+    const auto found = key ? invocations_.find(*key) : invocations_.end();
+    return found == invocations_.end() || found->second.rays == 0 ? nullptr : &found->second;
+}
+
+} // namespace hitmap::capture

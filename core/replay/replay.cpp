@@ -1,0 +1,62 @@
+#include "core/replay/replay.h"
+
+#include "core/base/error.h"
+#include "core/replay/ray_outcomes.h"
+#include "core/replay/replay_sink.h"
+#include "core/replay/replayed_scene.h"
+#include "core/trace/hmt/file/write_recording.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hitmap {
+
+namespace {
+
+void check_can_replay(const HmtFile& file) {
+    const RecordingInfo& info = file.info();
+    const auto refuse = [&](std::string_view what) {
+        throw Error(fmt::format("{}: cannot be replayed: {}", file.name(), what));
+    };
+    const auto is_traced = [](const RayPlace& place) { return place.kind == RayEventKind::traced; };
+    if (std::ranges::none_of(info.ray_places, is_traced))
+        refuse("expected the rays of a program, found none");
+    if (info.scene.faces == 0) refuse("expected the triangles that its rays are traced against, found none");
+    const auto is_of_tree = [](const Allocation& allocation) {
+        return allocation.role == Role::nodes || allocation.role == Role::boxes ||
+               allocation.role == Role::faces || allocation.role == Role::vertices;
+    };
+    const auto tree = std::ranges::find_if(info.allocations, is_of_tree);
+    if (tree != info.allocations.end())
+        refuse(fmt::format("expected no buffers of a tree, found {}", tree->name));
+}
+
+} // namespace
+
+std::string text_of(const ReplayCounts& counts) {
+    std::string text = fmt::format("{} rays, {} requests", counts.rays, counts.requests);
+    if (counts.asked == 0) return text + "; the program did not ask what they hit";
+    text += fmt::format("; {} of {} rays end as in the program", counts.agreeing, counts.compared());
+    if (counts.in_boxes != 0)
+        text += fmt::format("; {} more hit boxes, whose shaders are not replayed", counts.in_boxes);
+    if (counts.asked != counts.rays)
+        text += fmt::format("; of {} the program did not ask what they hit", counts.rays - counts.asked);
+    if (counts.not_numbers != 0)
+        text += fmt::format("; {} have no direction and were not replayed", counts.not_numbers);
+    return text;
+}
+
+ReplayCounts replay_recording(const HmtFile& file, const TraceOptions& options, RecordingSink& out,
+                              ThreadPool& pool, const JobContext& job) {
+    check_can_replay(file);
+    const auto scene = file.read_scene(job);
+    const ReplayedScene replayed(*scene, file.info().source_name, options, pool, job.part(0.0, 0.2));
+    const auto source = request_source(file, pool, 0, scene);
+    const std::vector<RayOutcome> outcomes = ray_outcomes(*source, job);
+    ReplaySink sink(file.info(), replayed, options, outcomes, out);
+    copy_recording(file, sink, pool, job.part(0.2, 1.0));
+    return sink.counts();
+}
+
+} // namespace hitmap

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/jobs/progress.h"
+#include "core/jobs/thread_pool.h"
+#include "core/raytracer/options/trace_options.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/stream/request_source.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace hitmap {
+
+/// What a replay found out about the rays of a recording.
+struct ReplayCounts {
+    std::uint64_t rays = 0;        ///< that the program traced
+    std::uint64_t not_numbers = 0; ///< of these, those that were not replayed, since they have no direction
+    std::uint64_t asked = 0;       ///< whose hit or miss the program asked for
+    std::uint64_t in_boxes = 0;    ///< of these, those that hit a box, whose shader cannot be replayed
+    std::uint64_t agreeing = 0;    ///< of the other ones that were asked for, those with the same outcome
+    std::uint64_t requests = 0;    ///< that the traversal added
+
+    [[nodiscard]] std::uint64_t compared() const { return asked - in_boxes; }
+    /// Whether every ray was replayed and compared, with the same outcome.
+    [[nodiscard]] bool agree() const { return not_numbers == 0 && asked == rays && agreeing == asked; }
+};
+
+/// "3072 rays; 3,072 of 3,072 whose hits the program asked for agree", a sentence without its end.
+[[nodiscard]] std::string text_of(const ReplayCounts& counts);
+
+/// The options of trace_option_table() that describe the tree of a replay and how it lies in memory.
+inline constexpr std::array<std::string_view, 8> replay_option_names{
+    "bvh", "leaf-size", "node-width", "node-order", "vertex-order", "face-order", "layout", "stack-slots"};
+
+/// The name of the option of a recording that says text_of() of its replay.
+inline constexpr std::string_view replay_option = "replay";
+/// The field whose origin says whether the traversal follows from what was recorded (derived: every ray has
+/// the outcome that the program saw) or not (assumed).
+inline constexpr std::string_view traversal_field = "traversal";
+
+/// Passes a recording with rays to `out`, from begin() to finish(), with the requests of a traversal behind
+/// each event of rays: those of Hitmap's own tree over the recorded faces, laid out as `options` say for
+/// `hitmap trace`. The lanes of an event traverse in lock step, and the traversal of a warp ends before the
+/// next recorded request. The buffers of the tree have addresses that no recorded buffer has. `out` must take
+/// tables that grow (HmtWriteOptions::tables_grow).
+///
+/// Triangles that are not opaque are hit where the program hit them and nowhere else.
+/// Throws Error if the recording has no rays, no faces or already the buffers of a tree; FileError,
+/// Cancelled, and what `out` throws.
+ReplayCounts replay_recording(const HmtFile& file, const TraceOptions& options, RecordingSink& out,
+                              ThreadPool& pool, const JobContext& job = {});
+
+} // namespace hitmap

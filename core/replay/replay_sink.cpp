@@ -1,0 +1,196 @@
+#include "core/replay/replay_sink.h"
+
+#include "core/raytracer/kernel_source.h"
+#include "core/raytracer/request_recorder.h"
+#include "core/simt/device.h"
+#include "core/simt/resident_warp.h"
+
+#include <fmt/format.h>
+#include <glm/vec3.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace hitmap {
+
+namespace {
+
+/// Where the buffers of the tree are, if no recorded buffer is there: far from what drivers use.
+constexpr std::uint64_t usual_address = std::uint64_t{0x1000'0000'0000};
+
+/// The distance by which all allocations can be moved so that they are apart from the recorded ones.
+std::uint64_t free_shift(const std::vector<Allocation>& recorded, const std::vector<Allocation>& added) {
+    std::uint64_t first = ~std::uint64_t{0};
+    std::uint64_t last = 0;
+    for (const Allocation& allocation : added)
+        if (allocation.space == Space::global) {
+            first = std::min(first, allocation.address);
+            last = std::max(last, allocation.address + allocation.bytes);
+        }
+    if (last == 0) return 0;
+    std::uint64_t base = usual_address;
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (const Allocation& other : recorded) {
+            const bool is_apart =
+                other.address >= base + (last - first) || other.address + other.bytes <= base;
+            if (other.space != Space::global || is_apart) continue;
+            base = (other.address + other.bytes + simt::AddressSpace::alignment) /
+                   simt::AddressSpace::alignment * simt::AddressSpace::alignment;
+            moved = true;
+        }
+    }
+    return base - first;
+}
+
+bool is_number(const Ray& ray) {
+    bool moves = false;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!std::isfinite(ray.origin[axis]) || !std::isfinite(ray.direction[axis])) return false;
+        moves = moves || ray.direction[axis] != 0.0F;
+    }
+    return moves && !std::isnan(ray.tmin) && !std::isnan(ray.tmax);
+}
+
+ReplayedRay replayed(const Ray& traced) {
+    ReplayedRay ray;
+    ray.ray.origin = traced.origin;
+    ray.ray.direction = traced.direction;
+    ray.ray.inverse_direction = 1.0F / traced.direction;
+    ray.tmin = traced.tmin;
+    ray.tmax = traced.tmax;
+    ray.flags = traced.flags;
+    ray.mask = traced.mask;
+    return ray;
+}
+
+} // namespace
+
+ReplaySink::ReplaySink(const RecordingInfo& before, const ReplayedScene& scene, const TraceOptions& options,
+                       const std::vector<RayOutcome>& outcomes, RecordingSink& out)
+    : before_(before),
+      scene_(scene),
+      options_(options),
+      outcomes_(outcomes),
+      out_(out),
+      kernel_scene_(scene.kernel_scene()),
+      instructions_(simt::list_instructions(
+          [this](simt::Warp& warp) { return replay_rays(warp, kernel_scene_, warp_); })),
+      shift_(free_shift(before.allocations, scene.allocations())),
+      local_memory_(std::size_t{scene.local_bytes()} * simt::warp_size) {}
+
+RecordingInfo ReplaySink::tables(const RecordingInfo& info, const RecordedScene& scene) const {
+    RecordingInfo result = info;
+    for (Allocation allocation : scene_.allocations()) {
+        if (allocation.space == Space::global) allocation.address += shift_;
+        result.allocations.push_back(std::move(allocation));
+    }
+    const std::vector<Instruction> added = recorded_instructions(instructions_);
+    result.instructions.insert(result.instructions.end(), added.begin(), added.end());
+    for (const KernelSource& source : kernel_sources())
+        if (std::ranges::any_of(added, [&](const Instruction& i) { return i.location.file == source.file; }))
+            result.sources.push_back({std::string(source.file), std::string(source.text)});
+    for (const std::string_view name : replay_option_names)
+        result.options.emplace_back(fmt::format("replay-{}", name), trace_option(name).get(options_));
+    result.scene = scene.summary();
+    result.launches.clear();
+    return result;
+}
+
+void ReplaySink::begin(const RecordingInfo& info, const RecordedScene* /*scene*/) {
+    const RecordedScene scene = scene_.recorded();
+    out_.begin(tables(info, scene), &scene);
+}
+
+void ReplaySink::begin_launch(const Launch& launch) {
+    Launch with_stack = launch;
+    with_stack.local_bytes = std::max(launch.local_bytes, scene_.local_bytes());
+    launches_.push_back(with_stack);
+    out_.begin_launch(with_stack);
+}
+
+void ReplaySink::trace_rays(const RayEvent& event, const RayLanes& lanes) {
+    out_.trace_rays(event, lanes);
+    if (event.kind == RayEventKind::traced) replay(event, lanes);
+}
+
+void ReplaySink::replay(const RayEvent& event, const RayLanes& lanes) {
+    std::uint32_t numbers = 0;
+    std::size_t rank = 0;
+    for (std::uint32_t rest = event.mask; rest != 0; rest &= rest - 1, ++rank) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        const Ray& traced = lanes.rays[rank];
+        if (!is_number(traced)) continue;
+        numbers |= 1U << lane;
+        warp_.rays[lane] = replayed(traced);
+        const RayOutcome& outcome = outcomes_[next_ray_ + rank];
+        if (outcome.kind != RayOutcome::Kind::hit) continue;
+        const RayHit& hit = outcome.hit;
+        if (hit.shape == HitShape::box)
+            warp_.rays[lane].tmax = std::min(traced.tmax, hit.t); // as far as the box lets it go
+        else
+            warp_.rays[lane].hit_face =
+                scene_.face_of(hit.instance, hit.geometry, hit.primitive).value_or(no_face);
+    }
+    warp_.lanes = simt::Mask(numbers);
+    if (numbers != 0) {
+        request_.launch = event.launch;
+        const simt::Kernel kernel = [this](simt::Warp& warp) {
+            return replay_rays(warp, kernel_scene_, warp_);
+        };
+        simt::ResidentWarp warp({event.warp, event.sm, event.slot}, 0, simt::warp_size, kernel, instructions_,
+                                frames_, local_memory_, false);
+        simt::WarpRequest room;
+        while (warp.has_request())
+            warp.execute(*this, nullptr, room);
+    }
+    for (std::uint32_t rest = event.mask; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        compare(outcomes_[next_ray_++], warp_.hits[lane], (numbers >> lane & 1U) != 0);
+    }
+}
+
+void ReplaySink::compare(const RayOutcome& outcome, const Hit& hit, bool is_number) {
+    ++counts_.rays;
+    if (!is_number) ++counts_.not_numbers;
+    if (outcome.kind == RayOutcome::Kind::unknown) return;
+    ++counts_.asked;
+    if (outcome.kind == RayOutcome::Kind::hit && outcome.hit.shape == HitShape::box) {
+        ++counts_.in_boxes;
+        return;
+    }
+    const bool hits = is_number && hit.slot != no_slot;
+    if (outcome.kind == RayOutcome::Kind::missed)
+        counts_.agreeing += hits ? 0 : 1;
+    else if (hits)
+        counts_.agreeing += scene_.face_of(outcome.hit.instance, outcome.hit.geometry,
+                                           outcome.hit.primitive) == scene_.source_of(hit.slot)
+                                ? 1
+                                : 0;
+}
+
+void ReplaySink::request(const simt::WarpRequest& request) {
+    const std::uint32_t recorded = static_cast<std::uint32_t>(before_.instructions.size());
+    request_.sm = request.warp.sm;
+    request_.warp = request.warp.index;
+    request_.slot = request.warp.slot;
+    request_.instruction = recorded + request.instruction;
+    request_.mask = request.active.bits();
+    request_.address = request.address;
+    if (instructions_.instructions()[request.instruction].space == simt::Space::global)
+        simt::for_each_lane(request.active, [&](unsigned lane) { request_.address[lane] += shift_; });
+    out_.add(request_);
+    ++counts_.requests;
+}
+
+void ReplaySink::finish() {
+    FinalTables tables;
+    tables.device = before_.device;
+    tables.options.emplace_back(replay_option, text_of(counts_));
+    tables.launches = launches_;
+    out_.complete(tables);
+    out_.finish();
+}
+
+} // namespace hitmap
