@@ -218,6 +218,19 @@ void add_scene(const SpoolTables& tables, const BuiltScene& scene, const std::op
     row.faces = scene.faces.front().data();
     row.face_count = scene.faces.size();
     hmt_set_scene(recorder, &row);
+    for (const ScenePart& part : scene.parts) {
+        hmt_instance_faces faces{};
+        faces.instance = part.instance;
+        faces.geometry = part.geometry;
+        faces.custom_index = part.custom_index;
+        faces.first_face = part.first_face;
+        faces.faces = part.faces;
+        faces.mask = static_cast<std::uint8_t>(part.mask);
+        faces.instance_flags = static_cast<std::uint8_t>(part.instance_flags);
+        faces.geometry_flags = static_cast<std::uint8_t>(part.geometry_flags);
+        faces.mirrors = part.mirrors ? 1 : 0;
+        hmt_add_instance_faces(recorder, &faces);
+    }
     hmt_add_origin(recorder, "scene", HMT_RECORDED);
     if (camera) hmt_add_origin(recorder, "camera", HMT_ASSUMED);
 }

@@ -3,6 +3,7 @@
 #include "core/raytracer/scene_arrays.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -20,7 +21,7 @@ enum InstanceFlag : std::uint32_t {
 /// A bit of VkGeometryFlagBitsKHR.
 constexpr std::uint32_t geometry_is_opaque = 0x1;
 
-SlotTraits traits_of(const ScenePart& part) {
+SlotTraits traits_of(const InstanceFaces& part) {
     SlotTraits traits;
     traits.mask = part.mask;
     traits.is_opaque = (part.geometry_flags & geometry_is_opaque) != 0;
@@ -63,11 +64,16 @@ ReplayedScene::ReplayedScene(const RecordedScene& recorded, const std::string& n
     upload_ = std::make_unique<SceneUpload>(scene_, std::move(tree.layout), one_pixel, job);
     for (const std::int32_t face : upload_->recorded().face_source)
         sources_.push_back(face < 0 ? face : faces_[static_cast<std::size_t>(face)]);
-    std::vector<SlotTraits> by_face(recorded.face_slots.size());
-    for (const ScenePart& part : recorded.parts)
-        std::fill_n(by_face.begin() + part.first_face, part.faces, traits_of(part));
     for (const std::int32_t source : sources_)
-        traits_.push_back(source < 0 ? SlotTraits{} : by_face[static_cast<std::size_t>(source)]);
+        traits_.push_back(source < 0 ? SlotTraits{} : traits_of(static_cast<std::uint32_t>(source)));
+}
+
+SlotTraits ReplayedScene::traits_of(std::uint32_t face) const {
+    const auto behind =
+        std::ranges::upper_bound(before_.instance_faces, face, {}, &InstanceFaces::first_face);
+    if (behind == before_.instance_faces.begin()) return {};
+    const InstanceFaces& instance = *std::prev(behind);
+    return face - instance.first_face < instance.faces ? hitmap::traits_of(instance) : SlotTraits{};
 }
 
 std::vector<Allocation> ReplayedScene::allocations() const {
@@ -87,16 +93,17 @@ RecordedScene ReplayedScene::recorded() const {
     scene.width = before_.width;
     scene.height = before_.height;
     scene.source_hash = before_.source_hash;
-    scene.parts = before_.parts;
+    scene.instance_faces = before_.instance_faces;
     return scene;
 }
 
 std::optional<std::int32_t> ReplayedScene::face_of(std::uint32_t instance, std::uint32_t geometry,
                                                    std::uint32_t primitive) const {
     const auto place = std::pair(instance, geometry);
-    const auto part = std::ranges::lower_bound(
-        before_.parts, place, {}, [](const ScenePart& p) { return std::pair(p.instance, p.geometry); });
-    if (part == before_.parts.end() || std::pair(part->instance, part->geometry) != place ||
+    const auto part = std::ranges::lower_bound(before_.instance_faces, place, {}, [](const InstanceFaces& p) {
+        return std::pair(p.instance, p.geometry);
+    });
+    if (part == before_.instance_faces.end() || std::pair(part->instance, part->geometry) != place ||
         primitive >= part->faces)
         return std::nullopt;
     return static_cast<std::int32_t>(part->first_face + primitive);

@@ -39,6 +39,8 @@ public:
     [[nodiscard]] std::uint32_t depth() const { return depth_; }
 
 private:
+    [[nodiscard]] SlotTraits traits_of(std::uint32_t face) const;
+
     const RecordedScene& before_;
     Scene scene_;
     std::vector<std::int32_t> faces_; ///< [faces of scene_] face of the old recording

@@ -248,6 +248,7 @@ struct RecordingLimits {
     static constexpr std::uint32_t launches = 1U << 20;
     static constexpr std::uint32_t allocations = 1U << 12;
     static constexpr std::uint32_t table_rows = 1U << 16;      ///< instructions, source texts, options, ...
+    static constexpr std::uint32_t instance_faces = 1U << 20;
     static constexpr std::uint32_t inlined_calls = 64;         ///< maximum for one instruction
     static constexpr std::uint32_t recorded_frames = 1U << 16; ///< frames of recorded sums
     static constexpr std::uint32_t block_instructions = 1U << 20; ///< instructions of a basic block
@@ -266,6 +267,22 @@ using Transform = std::array<float, 12>;
 struct Instance {
     std::uint32_t mesh = 0;
     Transform transform{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+};
+
+/// The faces of one geometry of one instance of a scene that was built for hardware ray tracing. Its face i is
+/// primitive i of the geometry. Flags and mask are those of Vulkan.
+struct InstanceFaces {
+    std::uint32_t instance = 0; ///< its place in the top-level acceleration structure
+    std::uint32_t geometry = 0; ///< its place in the bottom-level acceleration structure
+    std::uint32_t custom_index = 0;
+    std::uint32_t first_face = 0; ///< source face
+    std::uint32_t faces = 0;
+    std::uint8_t mask = 0xff;        ///< of the instance: rays with none of these bits pass it
+    std::uint8_t instance_flags = 0; ///< VkGeometryInstanceFlagBitsKHR
+    std::uint8_t geometry_flags = 0; ///< VkGeometryFlagBitsKHR
+    bool mirrors = false;            ///< its transform turns left into right
+
+    friend bool operator==(const InstanceFaces&, const InstanceFaces&) = default;
 };
 
 /// The normals that a scene is shaded with, in the device's memory order.
@@ -299,6 +316,8 @@ struct RecordedScene : RecordedNormals {
     std::vector<std::int32_t> box_source;    ///< [boxes] box of the tree or -1; empty: slot == source
     std::vector<PrimitiveBuffer> primitives; ///< at most one of each kind, in the order of kinds
     std::vector<Instance> instances;         ///< at present one instance of mesh 0
+    /// In rising order of instance and geometry, and of faces; empty: no instances are known.
+    std::vector<InstanceFaces> instance_faces;
     std::vector<Camera> cameras;
     std::uint32_t width = 0; ///< framebuffer; 0: not known
     std::uint32_t height = 0;

@@ -131,6 +131,20 @@ typedef struct hmt_primitives {
     const int32_t* sources;  /* [count] element of the mesh; -1: padding; null: the element's number */
 } hmt_primitives;
 
+/* The faces of one geometry of one instance, in a scene that was built for hardware ray tracing: face
+ * first_face + i is primitive i of the geometry. Flags and mask are those of Vulkan. */
+typedef struct hmt_instance_faces {
+    uint32_t instance; /* its place in the top-level acceleration structure */
+    uint32_t geometry; /* its place in the bottom-level acceleration structure */
+    uint32_t custom_index;
+    uint32_t first_face;
+    uint32_t faces;
+    uint8_t mask; /* of the instance */
+    uint8_t instance_flags;
+    uint8_t geometry_flags;
+    uint8_t mirrors; /* 1: the transform of the instance turns left into right; else 0 */
+} hmt_instance_faces;
+
 typedef struct hmt_launch {
     const char* kernel;
     uint32_t grid[3];      /* blocks */
@@ -271,6 +285,9 @@ int hmt_set_scene(hmt_recorder* recorder, const hmt_scene* scene);
 /* Adds the elements of a further kind to the scene, once for each kind. The arrays must stay valid as those
  * of the scene. */
 int hmt_add_primitives(hmt_recorder* recorder, const hmt_primitives* primitives);
+/* States which faces of the scene an instance has: in rising order of instances, of their geometries, and of
+ * faces. */
+int hmt_add_instance_faces(hmt_recorder* recorder, const hmt_instance_faces* faces);
 
 /* What an allocation holds before the first launch: as many bytes as it has. Allocations are numbered from 0
  * in the order in which they were added. Call this after the functions above, which must not be called
@@ -479,6 +496,9 @@ struct hmt_recorder {
     hmt_scene scene;
     int has_scene;
     hmt_primitives primitives[HMTP_KINDS]; /* by kind */
+    hmtp_table instance_rows;
+    uint64_t last_instance; /* and geometry */
+    uint64_t instance_end;  /* of its faces */
     uint32_t kinds;                        /* kinds whose numbers the recording has */
     hmtp_range* ranges;                    /* sorted by address after the description */
     size_t range_count;
@@ -1102,6 +1122,35 @@ static void hmtp_check_links(hmt_recorder* r, const char* what, const int32_t* l
         }
 }
 
+int hmt_add_instance_faces(hmt_recorder* r, const hmt_instance_faces* f) {
+    hmtp_buffer* rows = &r->instance_rows.rows;
+    const uint64_t place = (uint64_t)f->instance << 32 | f->geometry;
+    if (hmtp_described(r, "faces of an instance") != 0) return -1;
+    if (r->instance_rows.count == (uint64_t)1 << 20)
+        return hmtp_fail(r, "faces of an instance: expected at most 1048576 of them, found more");
+    if (r->instance_rows.count != 0 && place <= r->last_instance)
+        return hmtp_fail(r,
+                         "faces of an instance: expected instances and geometries in rising order, found "
+                         "geometry %u of instance %u",
+                         f->geometry, f->instance);
+    if (f->first_face < r->instance_end || (uint64_t)f->first_face + f->faces > INT32_MAX)
+        return hmtp_fail(r, "faces of an instance: expected faces from %" PRIu64 " on and below 2^31, found %u",
+                         r->instance_end, f->first_face);
+    hmtp_varint(r, rows, f->instance);
+    hmtp_varint(r, rows, f->geometry);
+    hmtp_varint(r, rows, f->custom_index);
+    hmtp_varint(r, rows, f->first_face);
+    hmtp_varint(r, rows, f->faces);
+    hmtp_number(r, rows, f->mask, 1);
+    hmtp_number(r, rows, f->instance_flags, 1);
+    hmtp_number(r, rows, f->geometry_flags, 1);
+    hmtp_number(r, rows, f->mirrors != 0 ? 1 : 0, 1);
+    r->last_instance = place;
+    r->instance_end = (uint64_t)f->first_face + f->faces;
+    ++r->instance_rows.count;
+    return r->failed ? -1 : 0;
+}
+
 static void hmtp_check_primitives(hmt_recorder* r, const hmt_primitives* p) {
     uint64_t i;
     for (i = 0; i < p->count * p->corners_each; ++i)
@@ -1302,6 +1351,7 @@ static void hmtp_describe(hmt_recorder* r) {
     }
     hmtp_put_optional_table(r, "BLKS", &r->blocks);
     hmtp_put_optional_table(r, "RPLC", &r->place_rows);
+    if (r->has_scene) hmtp_put_optional_table(r, "INFC", &r->instance_rows);
     if (r->has_scene) hmtp_put_scene(r);
     for (kind = HMTP_COUNTED_KINDS; kind < HMTP_KINDS; ++kind)
         hmtp_put_primitives(r, &r->primitives[kind]);
@@ -2038,6 +2088,7 @@ void hmt_free(hmt_recorder* r) {
     }
     free(r->blocks.rows.data);
     free(r->place_rows.rows.data);
+    free(r->instance_rows.rows.data);
     free(r->places);
     free(r->toc.rows.data);
     free(r->body.data);

@@ -80,6 +80,7 @@ std::string name_of(ChunkType type) {
     if (type == contents_chunk) return "contents";
     if (type == scene_chunk) return "scene";
     if (type == primitives_chunk) return "primitives";
+    if (type == instances_chunk) return "faces of instances";
     if (type == request_chunk) return "requests";
     if (type == tag_chunk) return "lane tags";
     if (type == instructions_chunk) return "instructions";

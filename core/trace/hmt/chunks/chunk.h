@@ -34,6 +34,7 @@ inline constexpr ChunkType launch_chunk = chunk_type("LNCH");
 inline constexpr ChunkType contents_chunk = chunk_type("CONT");
 inline constexpr ChunkType scene_chunk = chunk_type("SCEN");
 inline constexpr ChunkType primitives_chunk = chunk_type("PRIM");
+inline constexpr ChunkType instances_chunk = chunk_type("INFC");
 inline constexpr ChunkType request_chunk = chunk_type("RQST");
 inline constexpr ChunkType tag_chunk = chunk_type("TAGS");
 inline constexpr ChunkType instructions_chunk = chunk_type("INST");

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace hitmap::hmt {
 
@@ -57,6 +58,21 @@ public:
             fail(fmt::format("expected {} corners of each {}, found {} and {} in all", corners, row.name,
                              buffer.corners_each, buffer.corners.size()));
     }
+    void instances(const std::vector<InstanceFaces>& rows) const {
+        std::uint64_t end = 0;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const InstanceFaces& row = rows[i];
+            if (i > 0 && std::pair(rows[i - 1].instance, rows[i - 1].geometry) >=
+                             std::pair(row.instance, row.geometry))
+                fail(fmt::format("expected instances and their geometries in rising order, found geometry {} "
+                                 "of instance {} behind geometry {} of instance {}",
+                                 row.geometry, row.instance, rows[i - 1].geometry, rows[i - 1].instance));
+            if (row.first_face < end)
+                fail(fmt::format("expected the faces of instance {} from face {} on, found face {}",
+                                 row.instance, end, row.first_face));
+            end = std::uint64_t{row.first_face} + row.faces;
+        }
+    }
     void corners(const PrimitiveBuffer& buffer, std::uint64_t limit) const {
         for (std::size_t i = 0; i < buffer.corners.size(); ++i) {
             check_now_and_then(i);
@@ -96,6 +112,7 @@ void check_scene(const RecordedScene& scene, const SceneSummary& expected, const
     check.parents(scene.box_parent);
     check.sources("face slot", scene.face_source);
     check.sources("box", scene.box_source);
+    check.instances(scene.instance_faces);
     ElementKindId next = least_counted_kinds;
     PerKind<std::uint64_t> found;
     for (const PrimitiveBuffer& buffer : scene.primitives) {

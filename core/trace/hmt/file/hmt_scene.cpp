@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/jobs/start_thread.h"
+#include "core/trace/hmt/chunks/instance_codec.h"
 #include "core/trace/hmt/chunks/primitive_codec.h"
 #include "core/trace/hmt/chunks/scene_codec.h"
 #include "core/trace/hmt/chunks/scene_columns.h"
@@ -144,6 +145,13 @@ std::shared_ptr<RecordedScene> HmtFile::Impl::decode_scene(bool with_normals, co
         const BytesPlace place = entry->place(source->name());
         ByteReader in(body.bytes(), place);
         decode_primitives(part, in, *scene);
+    }
+    for (const ChunkEntry& entry : index->chunks) {
+        if (entry.header.type != instances_chunk) continue;
+        const ChunkBody body = read_chunk(*source, entry);
+        const BytesPlace place = entry.place(source->name());
+        ByteReader in(body.bytes(), place);
+        scene->instance_faces = decode_instance_faces(in);
     }
     scene->cameras = info.scene.cameras;
     scene->width = info.scene.width;

@@ -6,6 +6,7 @@
 #include "core/trace/hmt/chunks/chunk.h"
 #include "core/trace/hmt/chunks/execution_codec.h"
 #include "core/trace/hmt/chunks/info_codec.h"
+#include "core/trace/hmt/chunks/instance_codec.h"
 #include "core/trace/hmt/chunks/primitive_codec.h"
 #include "core/trace/hmt/chunks/ray_codec.h"
 #include "core/trace/hmt/chunks/scene_codec.h"
@@ -195,6 +196,11 @@ void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
         ByteWriter places;
         encode_ray_places(info_.ray_places, places);
         put(pack_chunk(ray_places_chunk, flag_optional, {}, places.bytes(), level_));
+    }
+    if (scene != nullptr && !scene->instance_faces.empty()) {
+        ByteWriter instances;
+        encode_instance_faces(scene->instance_faces, instances);
+        put(pack_chunk(instances_chunk, flag_optional, {}, instances.bytes(), level_));
     }
     put_contents(info);
     for (Allocation& allocation : info_.allocations)
