@@ -36,8 +36,8 @@ inline constexpr std::array<std::string_view, 8> replay_option_names{
 
 /// The name of the option of a recording that says text_of() of its replay.
 inline constexpr std::string_view replay_option = "replay";
-/// The field whose origin says whether the traversal follows from what was recorded (derived: every ray has
-/// the outcome that the program saw) or not (assumed).
+/// The field whose origin says where a traversal comes from. That of a tree that is not the driver's is
+/// assumed, however many rays agree.
 inline constexpr std::string_view traversal_field = "traversal";
 
 /// Passes a recording with rays to `out`, from begin() to finish(), with the requests of a traversal behind

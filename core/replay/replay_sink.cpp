@@ -93,6 +93,7 @@ RecordingInfo ReplaySink::tables(const RecordingInfo& info, const RecordedScene&
             result.sources.push_back({std::string(source.file), std::string(source.text)});
     for (const std::string_view name : replay_option_names)
         result.options.emplace_back(fmt::format("replay-{}", name), trace_option(name).get(options_));
+    result.origins.push_back({std::string(traversal_field), Origin::assumed});
     result.scene = scene.summary();
     result.launches.clear();
     return result;

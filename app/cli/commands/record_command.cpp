@@ -12,6 +12,7 @@
 #include "core/cache/array/cache_geometry.h"
 #include "core/jobs/output_files.h"
 #include "core/jobs/thread_pool.h"
+#include "core/replay/replay.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/hmt/file/write_recording.h"
@@ -45,6 +46,8 @@ struct RecordOptions {
     std::string groups; ///< A:B
     std::string log = "256MiB";
     std::string contents = "off";
+    std::string rays = "on";
+    bool replay = false;
     std::uint64_t sms = 0;
     bool blocks = false;
     bool lossless = false;
@@ -63,7 +66,8 @@ Variables variables_of(const RecordOptions& options, const std::string& run) {
         {"HITMAP_CAPTURE_LOG", std::to_string(of_option("--log", [&] { return parse_size(options.log); }))},
         {"HITMAP_CAPTURE_EVERY", std::to_string(options.every)},
         {"HITMAP_CAPTURE_SMS", std::to_string(options.sms)},
-        {"HITMAP_CAPTURE_CONTENTS", options.contents == "on" ? "1" : "0"}};
+        {"HITMAP_CAPTURE_CONTENTS", options.contents == "on" ? "1" : "0"},
+        {"HITMAP_CAPTURE_RAYS", options.rays == "on" ? "1" : "0"}};
     const auto set = [&](bool wanted, const char* name, std::string value) {
         if (wanted) variables.emplace_back(name, std::move(value));
     };
@@ -98,8 +102,24 @@ private:
     std::vector<std::string> files_;
 };
 
+bool has_rays_to_replay(const RecordingInfo& info) {
+    return info.rays.of(RayEventKind::traced) != 0 && info.scene.faces != 0;
+}
+
+/// Writes a recording in its final form. @return what is to be said of it; empty: nothing
+std::string write_final(const HmtFile& file, bool replays, std::unique_ptr<ByteSink> out, ThreadPool& pool,
+                        const JobContext& job) {
+    HmtWriteOptions options;
+    options.tables_grow = replays && has_rays_to_replay(file.info());
+    const auto sink = write_hmt(std::move(out), options, &pool, job);
+    if (options.tables_grow) return "replayed: " + text_of(replay_recording(file, {}, *sink, pool, job));
+    copy_recording(file, *sink, pool, job);
+    return replays ? "not replayed: it has no rays with the triangles that they are traced against" : "";
+}
+
 /// Writes the recording of a spool, and publishes it. The spool stays.
-void make_recording(const std::string& spool, const std::string& output, const JobContext& job) {
+void make_recording(const std::string& spool, const std::string& output, bool replays,
+                    const JobContext& job) {
     // The layer's own writer does not compress. Its file is read again.
     const std::string plain = spool + ".hmt";
     const Temporaries temporaries(job.outputs, {plain, plain + ".part"});
@@ -111,12 +131,12 @@ void make_recording(const std::string& spool, const std::string& output, const J
     std::filesystem::remove(plain, ignored); // it remains readable while it is open
     const HmtFile file(std::move(bytes), job);
     ThreadPool pool;
-    const auto sink = write_hmt(open_output(output, job), {}, &pool, job);
-    copy_recording(file, *sink, pool, job);
+    const std::string replayed = write_final(file, replays, open_output(output, job), pool, job);
     job.outputs->publish();
     for (const std::string& remark : summary.remarks)
         tell("{}: {}\n", printable(output), printable(remark));
     tell("{}: {}\n", printable(output), printable(summary.line));
+    if (!replayed.empty()) tell("{}: {}\n", printable(output), replayed);
 }
 
 /// A line that says how a spool becomes a recording.
@@ -148,14 +168,14 @@ std::string nothing_text(const RecordOptions& options, const std::string& why) {
 /// Makes the recording of a process, and then removes its spool. Otherwise lines say why, and where the spool
 /// is.
 /// @param why  gets the reason if nothing was recorded, which no line says
-ProcessOutcome record_process(const SpoolFile& file, const std::string& output, std::string& why,
-                              const JobContext& job) {
+ProcessOutcome record_process(const RecordOptions& options, const SpoolFile& file, const std::string& output,
+                              std::string& why, const JobContext& job) {
     const std::string spool = file.path.lexically_normal().string();
     // A process that the program left behind still writes it.
     const bool grows = capture::has_writer(spool);
     ProcessOutcome outcome = ProcessOutcome::recorded;
     try {
-        make_recording(spool, output, job);
+        make_recording(spool, output, options.replay, job);
     } catch (const capture::NothingRecorded& error) {
         why = error.reason;
         outcome = ProcessOutcome::nothing;
@@ -197,7 +217,7 @@ std::vector<std::string> make_recordings(const RecordOptions& options, const std
         if (std::find(names.begin(), names.end(), output) != names.end())
             output = numbered(options.output, names.size() + 1);
         std::string why;
-        const ProcessOutcome outcome = record_process(spool, output, why, job);
+        const ProcessOutcome outcome = record_process(options, spool, output, why, job);
         if (outcome == ProcessOutcome::nothing && spools.size() == 1)
             throw Error(fmt::format("{}: {}", options.program.front(), nothing_text(options, why)));
         if (outcome == ProcessOutcome::nothing)
@@ -277,7 +297,7 @@ Recorded record_interrupted(const RecordOptions& options, const JobContext& job)
 Recorded record_spool(const RecordOptions& options, const JobContext& job) {
     const InterruptNote note(how_to_convert(options.spool, options.output));
     try {
-        make_recording(options.spool, options.output, job);
+        make_recording(options.spool, options.output, options.replay, job);
     } catch (const capture::NothingRecorded& error) {
         throw Error(fmt::format("{}: {}", options.spool, nothing_text(options, error.reason)));
     } catch (const capture::SpoolError& error) {
@@ -371,6 +391,15 @@ void add_contents(CLI::App& command, RecordOptions& options) {
         ->type_name("on|off")
         ->check(CLI::IsMember({"on", "off"}).description(""))
         ->capture_default_str();
+    command
+        .add_option("--rays", options.rays,
+                    "Also record the rays of ray queries and ray-tracing pipelines, what they hit, and the "
+                    "triangles of acceleration structures")
+        ->type_name("on|off")
+        ->check(CLI::IsMember({"on", "off"}).description(""))
+        ->capture_default_str();
+    command.add_flag("--replay", options.replay,
+                     "Add the traversal of these rays to the recording, as hitmap replay does");
     command.add_flag("--time-stamps", options.time_stamps,
                      "Order the requests by the clock of the shaders, if the device has one");
     command
