@@ -37,13 +37,6 @@ Builds builds_before(SpoolReader& spool, const SpoolLaunch& launch) {
     return builds;
 }
 
-Float3 transformed(const std::array<float, 12>& rows, const Float3& p) {
-    Float3 result{};
-    for (std::size_t i = 0; i < 3; ++i)
-        result[i] = rows[4 * i] * p[0] + rows[4 * i + 1] * p[1] + rows[4 * i + 2] * p[2] + rows[4 * i + 3];
-    return result;
-}
-
 float determinant(const std::array<float, 12>& m) {
     return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) +
            m[2] * (m[4] * m[9] - m[5] * m[8]);

@@ -95,13 +95,6 @@ VertexFormat format_of(std::uint32_t format) {
     }
 }
 
-Float3 transformed(const std::array<float, 12>& rows, const Float3& p) {
-    Float3 result{};
-    for (std::size_t i = 0; i < 3; ++i)
-        result[i] = rows[4 * i] * p[0] + rows[4 * i + 1] * p[1] + rows[4 * i + 2] * p[2] + rows[4 * i + 3];
-    return result;
-}
-
 /// The number of a vertex in the program's array; nothing if the indices end before.
 std::optional<std::uint64_t> vertex_of(const SpoolGeometry& from, std::uint64_t corner) {
     const auto behind_first = [&](auto index) -> std::optional<std::uint64_t> {
@@ -203,6 +196,13 @@ BuiltInstance instance_at(Bytes bytes) {
 }
 
 } // namespace
+
+Float3 transformed(const std::array<float, 12>& rows, const Float3& p) {
+    Float3 result{};
+    for (std::size_t i = 0; i < 3; ++i)
+        result[i] = rows[4 * i] * p[0] + rows[4 * i + 1] * p[1] + rows[4 * i + 2] * p[2] + rows[4 * i + 3];
+    return result;
+}
 
 BuiltStructure built_structure(const SpoolBuild& build, std::set<std::string>& left_out) {
     constexpr std::size_t instance_bytes = 64;

@@ -13,6 +13,9 @@ namespace hitmap::capture {
 
 using Float3 = std::array<float, 3>;
 
+/// A point behind a transform of three rows of four numbers.
+[[nodiscard]] Float3 transformed(const std::array<float, 12>& rows, const Float3& p);
+
 /// A geometry of a bottom-level structure, after its own transform.
 struct BuiltGeometry {
     BuiltShape shape = BuiltShape::triangles;

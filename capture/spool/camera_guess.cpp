@@ -52,7 +52,8 @@ void CameraGuess::add(std::uint32_t launch, const LogRecord& record) {
         origin_ = vector_of(record, 0, ray_origin);
     }
     if (launch != launch_) return;
-    std::optional<Float3> before; // of the lane before this one, if that is even
+    std::optional<Float3> even; // of the last lane, if its number is even
+    unsigned even_lane = 0;
     std::uint32_t rank = 0;
     for (unsigned half = 0; half < 2; ++half)
         for (std::uint64_t rest = record.mask[half]; rest != 0; rest &= rest - 1, ++rank) {
@@ -60,13 +61,13 @@ void CameraGuess::add(std::uint32_t launch, const LogRecord& record) {
             const auto direction = unit(vector_of(record, rank, ray_direction));
             if (vector_of(record, rank, ray_origin) != origin_ || !direction) {
                 ++others_;
-                before.reset();
                 continue;
             }
             keep(*direction);
-            if (lane % 2 == 1 && before) step_ = sum(step_, sum(*direction, *before, -1.0F));
-            before.reset();
-            if (lane % 2 == 0 && (rest & rest - 1 & std::uint64_t{2} << lane) != 0) before = direction;
+            if (lane % 2 == 1 && even && even_lane + 1 == lane)
+                step_ = sum(step_, sum(*direction, *even, -1.0F));
+            even = lane % 2 == 0 ? direction : std::nullopt;
+            even_lane = lane;
         }
 }
 

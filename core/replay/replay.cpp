@@ -4,35 +4,40 @@
 #include "core/replay/ray_outcomes.h"
 #include "core/replay/replay_sink.h"
 #include "core/replay/replayed_scene.h"
+#include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/hmt/file/write_recording.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
 
 namespace hitmap {
 
 namespace {
 
-void check_can_replay(const HmtFile& file) {
-    const RecordingInfo& info = file.info();
-    const auto refuse = [&](std::string_view what) {
-        throw Error(fmt::format("{}: cannot be replayed: {}", file.name(), what));
-    };
+bool is_of_tree(const Allocation& allocation) {
+    return allocation.role == Role::nodes || allocation.role == Role::boxes ||
+           allocation.role == Role::faces || allocation.role == Role::vertices;
+}
+
+/// Why a recording cannot be replayed; empty: it can.
+std::string refusal(const RecordingInfo& info) {
     const auto is_traced = [](const RayPlace& place) { return place.kind == RayEventKind::traced; };
-    if (std::ranges::none_of(info.ray_places, is_traced))
-        refuse("expected the rays of a program, found none");
-    if (info.scene.faces == 0) refuse("expected the triangles that its rays are traced against, found none");
-    const auto is_of_tree = [](const Allocation& allocation) {
-        return allocation.role == Role::nodes || allocation.role == Role::boxes ||
-               allocation.role == Role::faces || allocation.role == Role::vertices;
-    };
+    if (std::ranges::none_of(info.ray_places, is_traced)) return "expected the rays of a program, found none";
+    if (info.scene.faces == 0) return "expected the triangles that its rays are traced against, found none";
     const auto tree = std::ranges::find_if(info.allocations, is_of_tree);
-    if (tree != info.allocations.end())
-        refuse(fmt::format("expected no buffers of a tree, found {}", tree->name));
+    if (tree == info.allocations.end()) return {};
+    return fmt::format("expected no buffers of a tree, found {}", tree->name);
 }
 
 } // namespace
+
+bool can_replay(const RecordingInfo& info) {
+    return refusal(info).empty();
+}
 
 std::string text_of(const ReplayCounts& counts) {
     std::string text = fmt::format("{} rays, {} requests", counts.rays, counts.requests);
@@ -49,7 +54,8 @@ std::string text_of(const ReplayCounts& counts) {
 
 ReplayCounts replay_recording(const HmtFile& file, const TraceOptions& options, RecordingSink& out,
                               ThreadPool& pool, const JobContext& job) {
-    check_can_replay(file);
+    if (const std::string why = refusal(file.info()); !why.empty())
+        throw Error(fmt::format("{}: cannot be replayed: {}", file.name(), why));
     const auto scene = file.read_scene(job);
     const ReplayedScene replayed(*scene, file.info().source_name, options, pool, job.part(0.0, 0.2));
     const auto source = request_source(file, pool, 0, scene);
@@ -57,6 +63,19 @@ ReplayCounts replay_recording(const HmtFile& file, const TraceOptions& options, 
     ReplaySink sink(file.info(), replayed, options, outcomes, out);
     copy_recording(file, sink, pool, job.part(0.2, 1.0));
     return sink.counts();
+}
+
+HmtFile replayed_file(const HmtFile& file, const TraceOptions& options, ThreadPool& pool,
+                      const JobContext& job, std::uint64_t limit) {
+    job.begin("replaying rays");
+    std::vector<std::byte> bytes;
+    {
+        HmtWriteOptions writing;
+        writing.tables_grow = true;
+        const auto sink = write_hmt(create_limited_memory(bytes, limit), writing, &pool, job);
+        (void)replay_recording(file, options, *sink, pool, job);
+    }
+    return HmtFile(open_memory(std::move(bytes), file.name()), job);
 }
 
 } // namespace hitmap

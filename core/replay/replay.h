@@ -4,6 +4,8 @@
 #include "core/jobs/thread_pool.h"
 #include "core/raytracer/options/trace_options.h"
 #include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/io/limited_memory.h"
+#include "core/trace/model/estimates.h"
 #include "core/trace/stream/request_source.h"
 
 #include <array>
@@ -34,11 +36,12 @@ struct ReplayCounts {
 inline constexpr std::array<std::string_view, 8> replay_option_names{
     "bvh", "leaf-size", "node-width", "node-order", "vertex-order", "face-order", "layout", "stack-slots"};
 
-/// The name of the option of a recording that says text_of() of its replay.
-inline constexpr std::string_view replay_option = "replay";
 /// The field whose origin says where a traversal comes from. That of a tree that is not the driver's is
 /// assumed, however many rays agree.
 inline constexpr std::string_view traversal_field = "traversal";
+
+/// Whether a recording has what replay_recording() needs.
+[[nodiscard]] bool can_replay(const RecordingInfo& info);
 
 /// Passes a recording with rays to `out`, from begin() to finish(), with the requests of a traversal behind
 /// each event of rays: those of Hitmap's own tree over the recorded faces, laid out as `options` say for
@@ -51,5 +54,10 @@ inline constexpr std::string_view traversal_field = "traversal";
 /// Cancelled, and what `out` throws.
 ReplayCounts replay_recording(const HmtFile& file, const TraceOptions& options, RecordingSink& out,
                               ThreadPool& pool, const JobContext& job = {});
+
+/// The same as a recording in memory, which has the name of the recording in messages. Throws what
+/// replay_recording() throws, and MemoryNeeded before it takes more than `limit` bytes.
+[[nodiscard]] HmtFile replayed_file(const HmtFile& file, const TraceOptions& options, ThreadPool& pool,
+                                    const JobContext& job, std::uint64_t limit = any_memory);
 
 } // namespace hitmap

@@ -102,15 +102,11 @@ private:
     std::vector<std::string> files_;
 };
 
-bool has_rays_to_replay(const RecordingInfo& info) {
-    return info.rays.of(RayEventKind::traced) != 0 && info.scene.faces != 0;
-}
-
 /// Writes a recording in its final form. @return what is to be said of it; empty: nothing
 std::string write_final(const HmtFile& file, bool replays, std::unique_ptr<ByteSink> out, ThreadPool& pool,
                         const JobContext& job) {
     HmtWriteOptions options;
-    options.tables_grow = replays && has_rays_to_replay(file.info());
+    options.tables_grow = replays && can_replay(file.info());
     const auto sink = write_hmt(std::move(out), options, &pool, job);
     if (options.tables_grow) return "replayed: " + text_of(replay_recording(file, {}, *sink, pool, job));
     copy_recording(file, *sink, pool, job);

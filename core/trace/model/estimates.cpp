@@ -65,6 +65,8 @@ std::vector<std::string> change_estimates(const RecordingInfo& info) {
     std::vector<std::string> reasons;
     for (const auto& [option, value] : info.options) {
         if (option == relayout_estimate_option) reasons.push_back("by relayout: " + value);
+        if (option == replay_option)
+            reasons.push_back("by replaying rays over another tree than the driver's: " + value);
         if (option == deal_blocks_estimate_option) reasons.push_back("by dealing the blocks again: " + value);
     }
     return reasons;

@@ -14,6 +14,10 @@ namespace hitmap {
 inline constexpr std::string_view deal_blocks_option = "deal-blocks";
 inline constexpr std::string_view deal_blocks_estimate_option = "deal-blocks-estimate";
 
+/// An option of recordings with the traversal of rays that another program traced (docs/capture.md): how many
+/// rays end as they did in that program.
+inline constexpr std::string_view replay_option = "replay";
+
 /// The value of deal_blocks_option, "128 SMs, recorded on 68"; empty: the blocks are where they were.
 [[nodiscard]] std::string_view dealing_text(const RecordingInfo& info);
 /// The number of SMs that a recording was made for, also if its blocks were dealt to others; 0: not known.

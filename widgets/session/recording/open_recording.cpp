@@ -12,6 +12,7 @@
 #include "core/relayout/apply/source_scene.h"
 #include "core/relayout/dealing/deal_blocks.h"
 #include "core/relayout/model/relayout_settings.h"
+#include "core/replay/replay.h"
 #include "core/report/column/provenance_json.h"
 #include "core/trace/elements/element_source.h"
 #include "core/trace/formats/all/recording_files.h"
@@ -132,7 +133,7 @@ void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job)
 /// from. Other recordings are files of the user.
 bool is_in_memory(const OpenRecording& recording) {
     return recording.traced || recording.imported || recording.relaid || recording.dealt ||
-           !recording.layout.empty();
+           recording.replayed || !recording.layout.empty();
 }
 
 /// Calls read(). If it fails on a recording whose end is missing, the error says so: that is the probable
@@ -276,6 +277,10 @@ std::shared_ptr<const OpenRecording> open_recording(const RecordingSpec& wanted,
     if (bytes != nullptr) file = std::make_shared<const HmtFile>(std::move(bytes), reading);
     tell_incomplete(*file, [&] {
         opened->file = part_of(file, part, in_memory, pool, reading);
+        opened->replayed = can_replay(opened->file->info());
+        if (opened->replayed)
+            opened->file =
+                std::make_shared<const HmtFile>(replayed_file(*opened->file, {}, pool, reading, limit.bytes));
         opened->dealt = wanted.dealt_sms != 0 && wanted.dealt_sms != opened->file->info().device.sm_count;
         if (opened->dealt)
             opened->file = std::make_shared<const HmtFile>(
@@ -302,6 +307,7 @@ std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recor
     relaid->stamp = recording.stamp;
     relaid->layout = recording.layout;
     relaid->dealt = recording.dealt;
+    relaid->replayed = recording.replayed;
     relaid->relaid = true;
     relaid->file = std::make_shared<const HmtFile>(
         relaid_file(*recording.file, options, mesh_of(recording), pool, job, limit.bytes));

@@ -47,6 +47,7 @@ struct OpenRecording {
     std::string layout;       ///< path of the layout that was applied; empty: none
     bool relaid = false;      ///< whether its addresses were moved into another memory layout in memory
     bool dealt = false;       ///< whether its thread blocks were dealt to other SMs in memory
+    bool replayed = false;    ///< whether rays of the program were replayed over a tree of ours, in memory
     bool interleaved = false; ///< whether launches ran at the same time (launches_interleave())
     std::shared_ptr<const HmtFile> file; ///< null while it is traced
     /// Not null while it is traced: what is known of it then, without any count. Names, `scene`, `tree`,
