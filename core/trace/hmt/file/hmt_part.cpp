@@ -218,6 +218,8 @@ void HmtFile::Impl::take_sums(const Impl& whole, const RecordingPart& part) {
                                  to_string(part.launches), to_string(part.positions)));
     sums = whole.sums.part(first, last);
     info.sums = sums.summary();
+    info.executions = 0; // events are before requests, of which there are none
+    info.rays = {};
     const PartRange launches{frames[first].launch, frames[last - 1].launch + std::uint64_t{1}};
     info.launches.resize(launches.last);
     info.incomplete = whole.info.incomplete && last == frames.size();
