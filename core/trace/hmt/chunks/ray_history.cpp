@@ -54,7 +54,7 @@ void RayHistory::end(const RayEvent& event) {
             own.ray = number;
             own.is_hit_of_ray = 0;
         } else if (has_hits(event.kind)) {
-            own.hit = number;
+            own.hit = number & 0x7fffffffU; // a chunk has fewer
             own.is_hit_of_ray = event.kind == RayEventKind::committed && own.ray != 0 ? 1 : 0;
         }
     }
