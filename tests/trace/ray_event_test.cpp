@@ -216,7 +216,7 @@ TEST(RayEvents, ManyTakeSeveralChunks) {
         const RayEventKind kind = i % 3 == 0 ? RayEventKind::traced : RayEventKind::missed;
         std::vector<Ray> lanes(has_rays(kind) ? 3 : 0);
         for (Ray& ray : lanes)
-            ray.flags = random();
+            ray.flags = static_cast<std::uint32_t>(random());
         rays.append(event_of(kind, 0x1010'0001, i % 8), {lanes, {}});
     }
     const HmtFile file(open_memory(recording_of(rays), "a.hmt"));
