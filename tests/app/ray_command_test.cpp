@@ -117,7 +117,7 @@ TEST_F(RayCommands, CutKeepsThoseOfItsRequests) {
 }
 
 TEST_F(RayCommands, ARecordingWithoutThemIsRefused) {
-    ASSERT_EQ(folder.hitmap("trace builtin:teapot?triangles=60 --resolution 8x4 -o t.hmt").status, 0);
+    ASSERT_EQ(folder.hitmap("trace builtin:teapot?triangles=300 --resolution 8x8 -o t.hmt").status, 0);
     for (const std::string output : {"--rays r.csv", "--npz r.npz --arrays rays"}) {
         const Outcome outcome = folder.hitmap("export t.hmt " + output);
         EXPECT_EQ(outcome.status, 1);
