@@ -51,45 +51,30 @@ std::optional<RayWork::Key> RayWork::key_of(std::uint32_t launch, const LoggedSu
     const SpoolLaunch& of = tables_.launches[launch];
     const std::array<std::uint32_t, 2> size = picture_size(of);
     const std::size_t rank = rank_of(subgroup.mask, lane);
-    if (size[0] == 0 || rank >= subgroup.invocations.size()) return std::nullopt;
+    if (rank >= subgroup.invocations.size()) return std::nullopt;
     std::uint64_t number = subgroup.invocations[rank];
     if (of.draw == no_draw) {
-        if (of.block[0] == 0 || of.block[1] == 0) return std::nullopt;
+        if (size[0] == 0 || of.block[0] == 0 || of.block[1] == 0) return std::nullopt;
         const std::uint64_t x = std::uint64_t{subgroup.group[0]} * of.block[0] + number % of.block[0];
         const std::uint64_t y =
             std::uint64_t{subgroup.group[1]} * of.block[1] + number / of.block[0] % of.block[1];
         number = y * size[0] + x;
+        if (number >= std::uint64_t{size[0]} * size[1]) return std::nullopt;
     }
-    if (number >= std::uint64_t{size[0]} * size[1]) return std::nullopt;
     return std::uint64_t{launch} << 32 | number;
 }
 
-void RayWork::begin(std::uint32_t launch, const LogRecord& record) {
-    if (!survey_.begun[launch].traces_rays) return;
-    for (unsigned part = 0; part < 4; ++part) {
-        const auto mask = static_cast<std::uint32_t>(record.mask[part / 2] >> 32 * (part % 2));
-        std::array<hmt_tag, 32> tags{};
-        std::uint32_t known = 0;
-        std::size_t count = 0;
-        for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1) {
-            const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-            const auto key = key_of(launch, *record.subgroup, 32 * part + lane);
-            if (!key) continue;
-            RayInvocation& invocation = invocations_[*key];
-            invocation.work.work_item = static_cast<std::uint32_t>(*key);
-            tags[count++] = invocation.work;
-            known |= rest & (~rest + 1);
-        }
-        if (known == 0) continue;
-        const WarpPlace warp = survey_.warps.place_of(launch, *record.subgroup, part);
-        hmt_add_tags(recorder_, launch, warp.warp, known, tags.data());
-    }
+bool RayWork::has_pixel(std::uint32_t launch, Key key) const {
+    const std::array<std::uint32_t, 2> size = picture_size(tables_.launches[launch]);
+    return (key & 0xffffffff) < std::uint64_t{size[0]} * size[1];
 }
 
-void RayWork::trace(std::uint32_t launch, const LogRecord& record, unsigned part, std::uint32_t mask,
-                    const WarpPlace& warp, const hmt_ray* rays) {
+/// Calls visit(invocation, rank) for the lanes of a warp, the lowest first, and writes what they work on.
+template <class Visit>
+void RayWork::visit_lanes(std::uint32_t launch, const LogRecord& record, unsigned part, std::uint32_t mask,
+                          const Visit& visit) {
     std::array<hmt_tag, 32> tags{};
-    std::uint32_t known = 0;
+    std::uint32_t tagged = 0;
     std::size_t count = 0;
     std::size_t rank = 0;
     for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1, ++rank) {
@@ -97,13 +82,32 @@ void RayWork::trace(std::uint32_t launch, const LogRecord& record, unsigned part
         const auto key = key_of(launch, *record.subgroup, 32 * part + lane);
         if (!key) continue;
         RayInvocation& invocation = invocations_[*key];
+        visit(invocation, lane, rank);
+        if (!has_pixel(launch, *key)) continue;
+        invocation.work.work_item = static_cast<std::uint32_t>(*key);
+        tags[count++] = invocation.work;
+        tagged |= rest & (~rest + 1);
+    }
+    if (tagged == 0) return;
+    const WarpPlace warp = survey_.warps.place_of(launch, *record.subgroup, part);
+    hmt_add_tags(recorder_, launch, warp.warp, tagged, tags.data());
+}
+
+void RayWork::begin(std::uint32_t launch, const LogRecord& record) {
+    if (!survey_.begun[launch].traces_rays) return;
+    for (unsigned part = 0; part < 4; ++part)
+        visit_lanes(launch, record, part,
+                    static_cast<std::uint32_t>(record.mask[part / 2] >> 32 * (part % 2)),
+                    [](RayInvocation&, unsigned, std::size_t) {});
+}
+
+void RayWork::trace(std::uint32_t launch, const LogRecord& record, unsigned part, std::uint32_t mask,
+                    const WarpPlace& warp, const hmt_ray* rays) {
+    visit_lanes(launch, record, part, mask, [&](RayInvocation& invocation, unsigned lane, std::size_t rank) {
         invocation.warp = warp;
         invocation.lane = static_cast<std::uint8_t>(lane);
         set_kind(rays[rank], invocation);
-        tags[count++] = invocation.work;
-        known |= rest & (~rest + 1);
-    }
-    if (known != 0) hmt_add_tags(recorder_, launch, warp.warp, known, tags.data());
+    });
 }
 
 const RayInvocation* RayWork::tracer(std::uint32_t launch, const LogRecord& record, unsigned lane) const {

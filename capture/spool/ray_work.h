@@ -46,6 +46,12 @@ private:
     [[nodiscard]] std::optional<Key> key_of(std::uint32_t launch, const LoggedSubgroup& subgroup,
                                             unsigned lane) const;
 
+    /// Whether the number of an invocation is that of a pixel.
+    [[nodiscard]] bool has_pixel(std::uint32_t launch, Key key) const;
+    template <class Visit>
+    void visit_lanes(std::uint32_t launch, const LogRecord& record, unsigned part, std::uint32_t mask,
+                     const Visit& visit);
+
     const SpoolTables& tables_;
     const SpoolSurvey& survey_;
     hmt_recorder* recorder_;

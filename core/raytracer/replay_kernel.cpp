@@ -16,11 +16,11 @@ bool is_opaque(const ReplayedRay& ray, const SlotTraits& traits) {
     return (ray.flags & ray_no_opaque) == 0 && traits.is_opaque;
 }
 
-/// Whether the ray meets the front of the triangle: that from which its corners are in clockwise order.
-/// (Vulkan, "Ray Intersection Candidate Determination")
+/// Whether the ray meets the front of the triangle: that from which its corners are in counter-clockwise
+/// order. (Vulkan, "Ray Intersection Candidate Determination")
 bool meets_front(const ReplayedRay& ray, const SlotTraits& traits, const glm::vec3& a, const glm::vec3& b,
                  const glm::vec3& c) {
-    const bool is_front = glm::dot(glm::cross(b - a, c - a), ray.ray.direction) > 0.0F;
+    const bool is_front = glm::dot(glm::cross(b - a, c - a), ray.ray.direction) < 0.0F;
     return is_front != traits.flips_facing;
 }
 

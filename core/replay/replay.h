@@ -21,8 +21,10 @@ struct ReplayCounts {
     std::uint64_t not_numbers = 0; ///< of these, those that were not replayed, since they have no direction
     std::uint64_t asked = 0;       ///< whose hit or miss the program asked for
     std::uint64_t in_boxes = 0;    ///< of these, those that hit a box, whose shader cannot be replayed
-    std::uint64_t agreeing = 0;    ///< of the other ones that were asked for, those with the same outcome
-    std::uint64_t requests = 0;    ///< that the traversal added
+    /// Of the other ones that were asked for, those with the same outcome: a miss, or a hit of the same
+    /// triangle, or of any if the ray ends at its first hit.
+    std::uint64_t agreeing = 0;
+    std::uint64_t requests = 0; ///< that the traversal added
 
     [[nodiscard]] std::uint64_t compared() const { return asked - in_boxes; }
     /// Whether every ray was replayed and compared, with the same outcome.

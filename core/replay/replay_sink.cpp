@@ -146,13 +146,14 @@ void ReplaySink::replay(const RayEvent& event, const RayLanes& lanes) {
         while (warp.has_request())
             warp.execute(*this, nullptr, room);
     }
-    for (std::uint32_t rest = event.mask; rest != 0; rest &= rest - 1) {
+    rank = 0;
+    for (std::uint32_t rest = event.mask; rest != 0; rest &= rest - 1, ++rank) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-        compare(outcomes_[next_ray_++], warp_.hits[lane], (numbers >> lane & 1U) != 0);
+        compare(outcomes_[next_ray_++], lanes.rays[rank], warp_.hits[lane], (numbers >> lane & 1U) != 0);
     }
 }
 
-void ReplaySink::compare(const RayOutcome& outcome, const Hit& hit, bool is_number) {
+void ReplaySink::compare(const RayOutcome& outcome, const Ray& ray, const Hit& hit, bool is_number) {
     ++counts_.rays;
     if (!is_number) ++counts_.not_numbers;
     if (outcome.kind == RayOutcome::Kind::unknown) return;
@@ -164,6 +165,8 @@ void ReplaySink::compare(const RayOutcome& outcome, const Hit& hit, bool is_numb
     const bool hits = is_number && hit.slot != no_slot;
     if (outcome.kind == RayOutcome::Kind::missed)
         counts_.agreeing += hits ? 0 : 1;
+    else if (hits && (ray.flags & ray_ends_at_first_hit) != 0)
+        ++counts_.agreeing; // which one is first depends on the tree
     else if (hits)
         counts_.agreeing += scene_.face_of(outcome.hit.instance, outcome.hit.geometry,
                                            outcome.hit.primitive) == scene_.source_of(hit.slot)

@@ -37,7 +37,7 @@ private:
     void tag(const simt::WarpPlace& /*warp*/, unsigned /*lane*/, const simt::WorkTag& /*tag*/) override {}
     [[nodiscard]] RecordingInfo tables(const RecordingInfo& info, const RecordedScene& scene) const;
     void replay(const RayEvent& event, const RayLanes& lanes);
-    void compare(const RayOutcome& outcome, const Hit& hit, bool is_number);
+    void compare(const RayOutcome& outcome, const Ray& ray, const Hit& hit, bool is_number);
 
     const RecordingInfo& before_;
     const ReplayedScene& scene_;

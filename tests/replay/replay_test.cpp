@@ -224,7 +224,7 @@ TEST_F(ReplayTest, RaysThatCullASideHitTheOther) {
     const auto meets_front = [this](const Ray& ray, std::uint32_t face) {
         const glm::uvec3& c = scene_.face_slots[face];
         const glm::vec3 a = scene_.vertices[c.x];
-        return glm::dot(glm::cross(scene_.vertices[c.y] - a, scene_.vertices[c.z] - a), ray.direction) > 0.0F;
+        return glm::dot(glm::cross(scene_.vertices[c.y] - a, scene_.vertices[c.z] - a), ray.direction) < 0.0F;
     };
     for (const bool front : {true, false}) {
         for (Ray& ray : rays_)
