@@ -56,32 +56,54 @@ TEST(RayTracing, ModulesWhoseTraversalIsTheDriversAreKnown) {
     const InstrumentedModule query =
         instrument(compiled_shader("query.frag-1.5"), {.stages = stage_fragment});
     EXPECT_TRUE(query.traces_rays);
-    EXPECT_FALSE(query.changed);
-    ASSERT_EQ(query.left_out.size(), 1U);
-    EXPECT_EQ(query.left_out.front().reason,
+    const InstrumentedModule without_rays =
+        instrument(compiled_shader("query.frag-1.5"), {.stages = stage_fragment, .rays = false});
+    EXPECT_TRUE(without_rays.traces_rays);
+    EXPECT_FALSE(without_rays.changed);
+    ASSERT_EQ(without_rays.left_out.size(), 1U);
+    EXPECT_EQ(without_rays.left_out.front().reason,
               "Its only accesses to memory are those of the driver, which traverses an "
               "acceleration structure for it.");
+}
+
+TEST(RayTracing, AModuleWithRaysAloneIsRecorded) {
+    const InstrumentedModule query =
+        instrument(compiled_shader("query.frag-1.5"), {.stages = stage_fragment});
+    EXPECT_TRUE(query.changed);
+    EXPECT_EQ(validation_errors(query.words), "");
+    EXPECT_EQ(sites_text(query), R"(begin main
+trace, fragment, structure scene, main (fragment):7
+candidate, fragment, main (fragment):9
+committed, fragment, main (fragment):9
+missed, fragment, main (fragment):9
+)");
 }
 
 TEST(RayTracing, SitesOfEachStage) {
     EXPECT_EQ(sites_text(with_ray_tracing("bounce.rgen-1.5")), R"(begin main
 load storage Cameras eye[0], 0+16, main (ray generation):11
 store storage Colours v[], 0+16, main (ray generation):17
+trace, ray generation, structure scene, trace:9
 )");
     EXPECT_EQ(sites_text(with_ray_tracing("hit.rchit-1.5")), R"(begin main
+committed, closest hit, main (closest hit):6
 load storage Colours v[], 0+16, main (closest hit):6
 )");
     EXPECT_EQ(sites_text(with_ray_tracing("mask.rahit-1.5")), R"(begin main
+candidate, any hit, main (any hit):7
 load storage Masks masks[], 0+4, main (any hit):7
 store storage Counters hit, 0+4, main (any hit):8
 )");
     EXPECT_EQ(sites_text(with_ray_tracing("sky.rmiss-1.5")), R"(begin main
+missed, miss, main (miss):5
 load uniform Sky horizon, 0+16, main (miss):5
 load uniform Sky zenith, 0+16, main (miss):5
 )");
     EXPECT_EQ(sites_text(with_ray_tracing("inside.rint-1.5")), R"(begin main
+candidate, intersection, main (intersection):8
 load storage Boxes box[].lower, 0+12, main (intersection):8
 atomic storage Counters tested, 0+4, main (intersection):9
+reported, intersection, main (intersection):11
 atomic storage Counters hit, 0+4, main (intersection):11
 )");
     EXPECT_EQ(sites_text(with_ray_tracing("shade.rcall-1.5")), R"(begin main
