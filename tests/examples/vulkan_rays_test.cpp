@@ -4,6 +4,7 @@
 #include "tests/examples/pixel_accesses.h"
 
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -45,11 +46,15 @@ protected:
                                          "VK_ICD_FILENAMES=" HITMAP_MESA
                                          "/lavapipe.json LD_LIBRARY_PATH=" HITMAP_MESA "/lib");
     }
-    /// Records the example into WAY.hmt, with the picture WAY.png.
-    void record(const std::string& way, const std::string& options) {
+    /// Records the example into WAY.hmt, with the picture WAY.png. @return what the command says
+    std::string record(const std::string& way, const std::string& options, const std::string& how = {}) {
         const Outcome recorded =
-            hitmap(fmt::format("record -o {0}.hmt -- {1} --device llvmpipe --way {0} --image {0}.png {2}",
-                               way, HITMAP_VULKAN_RAYS, options));
+            hitmap(fmt::format("record {3} -o {0}.hmt -- {1} --device llvmpipe --way {0} --image {0}.png {2}",
+                               way, HITMAP_VULKAN_RAYS, options, how));
+        check(way, recorded);
+        return recorded.err;
+    }
+    void check(const std::string& way, const Outcome& recorded) {
         ASSERT_EQ(recorded.status, 0) << recorded.err;
         EXPECT_THAT(recorded.err, testing::HasSubstr("1 launch traces rays"));
         EXPECT_TRUE(folder_.read(way + ".png") == folder_.read("simulated.png")) << way;
@@ -102,6 +107,53 @@ TEST_F(ReleaseOnlyVulkanRaysTest, APipelineIsRecordedAsItsKernelIs) {
         EXPECT_GT(pipeline.info().lane_accesses, std::uint64_t{width} * height);
         EXPECT_EQ(pipeline.info().lane_accesses, query.info().lane_accesses);
         EXPECT_EQ(pipeline.info().element_accesses, query.info().element_accesses);
+    }
+}
+
+TEST_F(ReleaseOnlyVulkanRaysTest, AReplayMakesTheAccessesOfTheReferenceTracer) {
+    for (const char* rays : {"primary", "shadow", "ao:2"}) {
+        SCOPED_TRACE(rays);
+        const std::string options = options_for(rays);
+        trace(options);
+        EXPECT_THAT(
+            record("query", options, "--replay"),
+            testing::ContainsRegex("replayed: ([0-9]+) rays, [0-9]+ requests; [0-9]+ of [0-9]+ rays end "
+                                   "as in the program\n"));
+        const std::vector<std::string_view> tree{"framebuffer", "nodes", "boxes"};
+        const auto expected = accesses_of(folder_.path() / "simulated.hmt", tree);
+        const auto found = accesses_of(folder_.path() / "query.hmt", tree);
+        std::size_t visits = 0;
+        for (std::size_t pixel = 0; pixel < expected.size(); ++pixel) {
+            ASSERT_EQ(text_of(found[pixel]), text_of(expected[pixel])) << "pixel " << pixel;
+            visits += expected[pixel].size();
+        }
+        EXPECT_GT(visits, 10 * expected.size());
+    }
+}
+
+TEST_F(ReleaseOnlyVulkanRaysTest, RecordingsHaveTheRaysAndTheTrianglesOfTheProgram) {
+    const std::string options = options_for("ao:2");
+    trace(options);
+    for (const char* way : {"query", "pipeline"}) {
+        SCOPED_TRACE(way);
+        record(way, options);
+        const HmtFile file(open_file(folder_.path() / (std::string(way) + ".hmt")));
+        const RecordingInfo& info = file.info();
+        const HmtFile traced(open_file(folder_.path() / "simulated.hmt"));
+        EXPECT_EQ(info.scene.faces, traced.info().scene.faces);
+        EXPECT_EQ(info.scene.width, width);
+        EXPECT_EQ(info.scene.height, height);
+        // A ray of each pixel, and two from each hit.
+        const std::uint64_t rays = info.rays.of(RayEventKind::traced);
+        EXPECT_GT(rays, std::uint64_t{width} * height);
+        EXPECT_EQ((rays - std::uint64_t{width} * height) % 2, 0U);
+        ASSERT_EQ(info.scene.cameras.size(), 1U);
+        const Camera& guessed = info.scene.cameras.front();
+        const Camera& camera = traced.info().scene.cameras.front();
+        EXPECT_EQ(guessed.position, camera.position);
+        EXPECT_GT(glm::dot(guessed.forward, camera.forward), 0.999F);
+        EXPECT_GT(glm::dot(guessed.up, camera.up), 0.999F);
+        EXPECT_NEAR(guessed.fov_y_degrees, camera.fov_y_degrees, camera.fov_y_degrees / 12);
     }
 }
 
