@@ -247,10 +247,10 @@ struct RecordingLimits {
     static constexpr std::uint32_t warp_slots_per_sm = 1U << 16;
     static constexpr std::uint32_t launches = 1U << 20;
     static constexpr std::uint32_t allocations = 1U << 12;
-    static constexpr std::uint32_t table_rows = 1U << 16;      ///< instructions, source texts, options, ...
+    static constexpr std::uint32_t table_rows = 1U << 16; ///< instructions, source texts, options, ...
     static constexpr std::uint32_t instance_faces = 1U << 20;
-    static constexpr std::uint32_t inlined_calls = 64;         ///< maximum for one instruction
-    static constexpr std::uint32_t recorded_frames = 1U << 16; ///< frames of recorded sums
+    static constexpr std::uint32_t inlined_calls = 64;            ///< maximum for one instruction
+    static constexpr std::uint32_t recorded_frames = 1U << 16;    ///< frames of recorded sums
     static constexpr std::uint32_t block_instructions = 1U << 20; ///< instructions of a basic block
     /// Maximum for one request: 8 per lane of a full warp.
     static constexpr std::uint32_t element_accesses = 256;
@@ -269,8 +269,8 @@ struct Instance {
     Transform transform{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
 };
 
-/// The faces of one geometry of one instance of a scene that was built for hardware ray tracing. Its face i is
-/// primitive i of the geometry. Flags and mask are those of Vulkan.
+/// The faces of one geometry of one instance of a scene that was built for hardware ray tracing. Its face i
+/// is primitive i of the geometry. Flags and mask are those of Vulkan.
 struct InstanceFaces {
     std::uint32_t instance = 0; ///< its place in the top-level acceleration structure
     std::uint32_t geometry = 0; ///< its place in the bottom-level acceleration structure

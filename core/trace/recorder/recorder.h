@@ -499,8 +499,8 @@ struct hmt_recorder {
     hmtp_table instance_rows;
     uint64_t last_instance; /* and geometry */
     uint64_t instance_end;  /* of its faces */
-    uint32_t kinds;                        /* kinds whose numbers the recording has */
-    hmtp_range* ranges;                    /* sorted by address after the description */
+    uint32_t kinds;         /* kinds whose numbers the recording has */
+    hmtp_range* ranges;     /* sorted by address after the description */
     size_t range_count;
     hmtp_access* accesses;      /* [instructions] */
     uint64_t* allocation_bytes; /* [allocations] */
@@ -1134,7 +1134,8 @@ int hmt_add_instance_faces(hmt_recorder* r, const hmt_instance_faces* f) {
                          "geometry %u of instance %u",
                          f->geometry, f->instance);
     if (f->first_face < r->instance_end || (uint64_t)f->first_face + f->faces > INT32_MAX)
-        return hmtp_fail(r, "faces of an instance: expected faces from %" PRIu64 " on and below 2^31, found %u",
+        return hmtp_fail(r,
+                         "faces of an instance: expected faces from %" PRIu64 " on and below 2^31, found %u",
                          r->instance_end, f->first_face);
     hmtp_varint(r, rows, f->instance);
     hmtp_varint(r, rows, f->geometry);
