@@ -12,8 +12,11 @@
 #include "widgets/comparison/pane_beside.h"
 #include "widgets/comparison/pending_text.h"
 
+#include <QtGui/QCursor>
+#include <QtGui/QGuiApplication>
 #include <QtGui/QImage>
 #include <QtGui/QPainter>
+#include <QtGui/QScreen>
 #include <QtTest/QSignalSpy>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QListWidget>
@@ -188,6 +191,9 @@ TEST_F(FindingsPanelTest, TheFindingThatIsLookedAtStaysInItsPlaceOnTheScreen) {
     }
     panel_.resize(400, 400);
     ASSERT_TRUE(wait_for([&] { return panel_.size() == QSize(400, 400); }));
+    // A row under the pointer would be the one that is looked at.
+    QCursor::setPos(QGuiApplication::primaryScreen()->geometry().bottomRight());
+    ASSERT_TRUE(wait_for([&] { return !list().viewport()->underMouse(); }));
     panel_.show_pending(rows);
     ASSERT_TRUE(wait_for([&] { return list().verticalScrollBar()->maximum() > 0; }));
     QTest::qWait(0); // the rows become narrower beside the scroll bar
