@@ -88,6 +88,7 @@ private:
             scene_.vertices.push_back(transformed(instance.transform, vertex));
         for (const auto& corners : geometry.triangles) {
             const bool is_padding = corners == std::array<std::uint32_t, 3>{};
+            scene_.sources.push_back(is_padding ? -1 : static_cast<std::int32_t>(scene_.faces.size()));
             scene_.faces.push_back(is_padding
                                        ? corners
                                        : std::array{corners[0] + first_vertex, corners[1] + first_vertex,

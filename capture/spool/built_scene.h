@@ -28,10 +28,11 @@ struct ScenePart {
 struct BuiltScene {
     std::vector<Float3> vertices;
     std::vector<std::array<std::uint32_t, 3>> faces; ///< 0, 0, 0 where no triangle can be hit
-    std::vector<ScenePart> parts;                    ///< in the order of instances and geometries
-    std::uint64_t structure = 0;                     ///< address of the top-level structure; 0: there is none
-    std::uint32_t launch = 0;                        ///< the first that traces rays against it
-    std::vector<std::string> left_out;               ///< what is missing
+    std::vector<std::int32_t> sources; ///< [faces] the face's own number; -1: no triangle can be hit there
+    std::vector<ScenePart> parts;      ///< in the order of instances and geometries
+    std::uint64_t structure = 0;       ///< address of the top-level structure; 0: there is none
+    std::uint32_t launch = 0;          ///< the first that traces rays against it
+    std::vector<std::string> left_out; ///< what is missing
 };
 
 /// The triangles of the acceleration structure that most rays are traced against, as they are when the first

@@ -136,7 +136,8 @@ public:
         const bool is_active = std::none_of(corners.begin(), corners.end(), [&](std::uint32_t corner) {
             return std::isnan(to_.vertices[corner][0]);
         });
-        to_.triangles.push_back(is_active ? corners : std::array<std::uint32_t, 3>{});
+        const bool is_point = corners[0] == corners[1] && corners[1] == corners[2];
+        to_.triangles.push_back(is_active && !is_point ? corners : std::array<std::uint32_t, 3>{});
     }
 
 private:

@@ -22,7 +22,8 @@ struct BuiltGeometry {
     std::uint32_t flags = 0;      ///< VkGeometryFlagsKHR
     std::uint32_t primitives = 0; ///< as many as the program built
     std::vector<Float3> vertices;
-    /// [primitives] vertices; of a triangle that the build does not hit or whose bytes are missing 0, 0, 0
+    /// [primitives] vertices; 0, 0, 0 of a triangle that no ray can hit: it is inactive, all of its corners
+    /// are one vertex, or its bytes are missing
     std::vector<std::array<std::uint32_t, 3>> triangles;
 };
 

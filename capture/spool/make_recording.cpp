@@ -217,6 +217,7 @@ void add_scene(const SpoolTables& tables, const BuiltScene& scene, const std::op
     row.vertex_count = scene.vertices.size();
     row.faces = scene.faces.front().data();
     row.face_count = scene.faces.size();
+    row.face_sources = scene.sources.data();
     hmt_set_scene(recorder, &row);
     for (const ScenePart& part : scene.parts) {
         hmt_instance_faces faces{};

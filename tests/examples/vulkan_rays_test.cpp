@@ -141,8 +141,10 @@ TEST_F(ReleaseOnlyVulkanRaysTest, RecordingsHaveTheRaysAndTheTrianglesOfTheProgr
         const RecordingInfo& info = file.info();
         const HmtFile traced(open_file(folder_.path() / "simulated.hmt"));
         EXPECT_EQ(info.scene.faces, traced.info().scene.faces);
-        EXPECT_EQ(info.scene.width, width);
-        EXPECT_EQ(info.scene.height, height);
+        // The kernel has its pixels in one row, which says nothing of a picture.
+        const bool has_rows = std::string_view(way) == "pipeline";
+        EXPECT_EQ(info.scene.width, has_rows ? width : 0);
+        EXPECT_EQ(info.scene.height, has_rows ? height : 0);
         // A ray of each pixel, and two from each hit.
         const std::uint64_t rays = info.rays.of(RayEventKind::traced);
         EXPECT_GT(rays, std::uint64_t{width} * height);

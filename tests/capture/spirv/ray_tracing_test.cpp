@@ -72,10 +72,10 @@ TEST(RayTracing, AModuleWithRaysAloneIsRecorded) {
     EXPECT_TRUE(query.changed);
     EXPECT_EQ(validation_errors(query.words), "");
     EXPECT_EQ(sites_text(query), R"(begin main
-trace, fragment, structure scene, main (fragment):7
-candidate, fragment, main (fragment):9
-committed, fragment, main (fragment):9
-missed, fragment, main (fragment):9
+trace, fragment, structure scene, main (fragment):9
+candidate, fragment, main (fragment):10
+committed, fragment, main (fragment):10
+missed, fragment, main (fragment):10
 )");
 }
 

@@ -159,6 +159,7 @@ load storage Points v[], 0+16, main (vertex):5
 load storage Points v[], 0+16, main (vertex):6
 )");
     EXPECT_EQ(sites_text(instrumented("trace.rgen-1.6")), R"(begin main
+trace, ray generation, structure scene, main (ray generation):9
 store storage Colours v[], 0+16, main (ray generation):10
 store image picture, coordinates, texels of 4 bytes, main (ray generation):11
 without OpLoad in main, line 10: A shader record has no descriptor.
