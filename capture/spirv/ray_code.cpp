@@ -13,8 +13,8 @@ using spv::Op;
 namespace {
 
 constexpr std::uint32_t not_a_number = 0x7fc00000;
-constexpr std::uint32_t candidate = 0; // operand Intersection of queries
-constexpr std::uint32_t committed = 1;
+constexpr std::uint32_t of_candidate = 0; // operand Intersection of queries
+constexpr std::uint32_t of_committed = 1;
 /// The least hit kind of triangles, which are 254 and 255. Intersection shaders report at most 127.
 /// (GLSL_EXT_ray_tracing, "gl_HitKindEXT")
 constexpr std::uint32_t first_triangle_kind = 254;
@@ -258,8 +258,8 @@ std::uint32_t RayCode::proceed_function(std::uint32_t query_pointer) {
 /// Continues the block `block`, and ends in a block without branch.
 void RayCode::add_candidate(Code& code, std::uint32_t query, std::uint32_t first, std::uint32_t block) {
     const std::uint32_t zero = builder_.constant(0);
-    const std::uint32_t shape = type_of(code, query, candidate);
-    std::vector<std::uint32_t> payload = element_of(code, query, candidate, shape);
+    const std::uint32_t shape = type_of(code, query, of_candidate);
+    std::vector<std::uint32_t> payload = element_of(code, query, of_candidate, shape);
     // The distance of a box is undefined.
     const std::uint32_t triangle = builder_.id();
     const std::uint32_t measured = builder_.id();
@@ -267,7 +267,7 @@ void RayCode::add_candidate(Code& code, std::uint32_t query, std::uint32_t first
     code.add(Op::OpSelectionMerge, {measured, no_control});
     code.add(Op::OpBranchConditional, {is_triangle, triangle, measured});
     code.add(Op::OpLabel, {triangle});
-    const std::uint32_t t = distance_of(code, query, candidate);
+    const std::uint32_t t = distance_of(code, query, of_candidate);
     code.add(Op::OpBranch, {measured});
     code.add(Op::OpLabel, {measured});
     payload.push_back(builder_.value(code, Op::OpPhi, builder_.u32(),
@@ -283,7 +283,7 @@ void RayCode::add_end(Code& code, std::uint32_t query, std::uint32_t first_commi
     const std::uint32_t hit = builder_.id();
     const std::uint32_t missed = builder_.id();
     const std::uint32_t told = builder_.id();
-    const std::uint32_t type = type_of(code, query, committed);
+    const std::uint32_t type = type_of(code, query, of_committed);
     const std::uint32_t is_none = builder_.value(code, Op::OpIEqual, builder_.bool_type(), {type, zero});
     code.add(Op::OpSelectionMerge, {told, no_control});
     code.add(Op::OpBranchConditional, {is_none, missed, hit});
@@ -291,8 +291,8 @@ void RayCode::add_end(Code& code, std::uint32_t query, std::uint32_t first_commi
     // 1: a triangle, 2: what the shader generated for a box.
     const std::uint32_t shape =
         builder_.value(code, Op::OpISub, builder_.u32(), {type, builder_.constant(1)});
-    std::vector<std::uint32_t> payload = element_of(code, query, committed, shape);
-    payload.push_back(distance_of(code, query, committed));
+    std::vector<std::uint32_t> payload = element_of(code, query, of_committed, shape);
+    payload.push_back(distance_of(code, query, of_committed));
     payload.push_back(zero);
     log_.record_first(code, first_committed, Payload::hit, payload);
     code.add(Op::OpBranch, {told});
