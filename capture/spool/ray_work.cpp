@@ -7,9 +7,9 @@ namespace hitmap::capture {
 namespace {
 
 constexpr std::uint32_t ends_at_first_hit = 0x4; // SPIR-V, "Ray Flags", TerminateOnFirstHitKHR
-constexpr std::uint8_t primary = 0;              // kinds of hmt_tag
-constexpr std::uint8_t shadow = 1;
-constexpr std::uint8_t path = 3;
+constexpr std::uint8_t primary_ray = 0;          // kinds of hmt_tag
+constexpr std::uint8_t shadow_ray = 1;
+constexpr std::uint8_t path_ray = 3;
 
 /// How many of the lanes that exist are before this one.
 std::size_t rank_of(const LaneMask& mask, unsigned lane) {
@@ -22,12 +22,12 @@ void set_kind(const hmt_ray& ray, RayInvocation& invocation) {
     hmt_tag& work = invocation.work;
     const bool is_first = invocation.rays++ == 0;
     if ((ray.flags & ends_at_first_hit) != 0) {
-        work.sample = work.ray_kind == shadow ? work.sample + 1 : 0;
-        work.ray_kind = shadow;
+        work.sample = work.ray_kind == shadow_ray ? work.sample + 1 : 0;
+        work.ray_kind = shadow_ray;
         return;
     }
     work.sample = 0;
-    work.ray_kind = is_first ? primary : path;
+    work.ray_kind = is_first ? primary_ray : path_ray;
     if (!is_first && work.bounce != 0xff) ++work.bounce;
 }
 
