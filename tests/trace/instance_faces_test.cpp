@@ -123,7 +123,7 @@ TEST(InstanceFacesTest, TheRecorderChecksThem) {
     };
     EXPECT_EQ(add({{0, 0, 5, 0, 1, 0xff, 0, 1, 0}, {2, 1, 6, 1, 1, 0x0f, 4, 0, 1}}), "");
     const HmtFile file(open_file(path));
-    const auto& found = file.read_scene()->instance_faces;
+    const std::vector<InstanceFaces> found = file.read_scene()->instance_faces;
     ASSERT_EQ(found.size(), 2U);
     EXPECT_EQ(found[1].instance, 2U);
     EXPECT_EQ(found[1].geometry, 1U);
