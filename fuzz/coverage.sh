@@ -21,7 +21,7 @@ reached() {
 
 # The lines of the reader are those of core/trace without the functions that only writers call.
 sources=(core/trace/io/bytes.{cpp,h} core/trace/hmt/chunks/{chunk,hmt_index}.cpp
-  core/trace/hmt/chunks/{block_decoder,block_head,block_model,block_plan,sums_codec,tag_codec}.cpp core/trace/hmt/chunks/block_model.h
+  core/trace/hmt/chunks/{block_decoder,block_head,block_model,block_plan,sums_codec,tag_codec}.cpp core/trace/hmt/blocks/block_model.h
   core/trace/hmt/chunks/{info_codec,primitive_codec,scene_boxes,scene_check,scene_codec,scene_columns,scene_normals}.cpp
   core/trace/hmt/chunks/{scene_columns,scene_session}.h core/trace/hmt/file/{hmt_reader,sums_index}.cpp)
 writers='WritingCoder|ByteWriter|encode|eflat(er|e_body)|pack_chunk|put_head|write_|best_encoding|estimated_size|padding_is_zero|front_group'

@@ -26,7 +26,7 @@ private:
     std::optional<std::uint32_t> launch_;
     Float3 origin_{};
     std::vector<Float3> directions_; // of rays from there, at most a few thousand of unit length, evenly
-    std::uint64_t stride_ = 1;       // one in so many is kept
+    std::uint64_t stride_ = 1;       // the directions of one ray in `stride_` are kept
     std::uint64_t from_origin_ = 0;  // rays
     std::uint64_t others_ = 0;       // rays from elsewhere before the camera's have ended
     Float3 step_{};                  // sum of the steps from an even lane to the next

@@ -69,7 +69,17 @@ bool RayWork::has_pixel(std::uint32_t launch, Key key) const {
     return (key & 0xffffffff) < std::uint64_t{size[0]} * size[1];
 }
 
-/// Calls visit(invocation, rank) for the lanes of a warp, the lowest first, and writes what they work on.
+RayInvocation& RayWork::invocation(Key key) {
+    constexpr std::size_t most_launches = 8; // that run at the same time
+    auto& of_launch = invocations_[static_cast<std::uint32_t>(key >> 32)];
+    RayInvocation& found = of_launch[static_cast<std::uint32_t>(key)];
+    if (invocations_.size() > most_launches && &invocations_.begin()->second != &of_launch)
+        invocations_.erase(invocations_.begin());
+    return found;
+}
+
+/// Calls visit(invocation, lane, rank) for the lanes of a warp, the lowest first, and writes what they work
+/// on.
 template <class Visit>
 void RayWork::visit_lanes(std::uint32_t launch, const LogRecord& record, unsigned part, std::uint32_t mask,
                           const Visit& visit) {
@@ -81,7 +91,7 @@ void RayWork::visit_lanes(std::uint32_t launch, const LogRecord& record, unsigne
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         const auto key = key_of(launch, *record.subgroup, 32 * part + lane);
         if (!key) continue;
-        RayInvocation& invocation = invocations_[*key];
+        RayInvocation& invocation = this->invocation(*key);
         visit(invocation, lane, rank);
         if (!has_pixel(launch, *key)) continue;
         invocation.work.work_item = static_cast<std::uint32_t>(*key);
@@ -112,8 +122,11 @@ void RayWork::trace(std::uint32_t launch, const LogRecord& record, unsigned part
 
 const RayInvocation* RayWork::tracer(std::uint32_t launch, const LogRecord& record, unsigned lane) const {
     const auto key = key_of(launch, *record.subgroup, lane);
-    const auto found = key ? invocations_.find(*key) : invocations_.end();
-    return found == invocations_.end() || found->second.rays == 0 ? nullptr : &found->second;
+    if (!key) return nullptr;
+    const auto of_launch = invocations_.find(launch);
+    if (of_launch == invocations_.end()) return nullptr;
+    const auto found = of_launch->second.find(static_cast<std::uint32_t>(*key));
+    return found == of_launch->second.end() || found->second.rays == 0 ? nullptr : &found->second;
 }
 
 } // namespace hitmap::capture

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <unordered_map>
 
@@ -37,7 +38,7 @@ public:
     /// @param part  which 32 lanes of the subgroup  @param mask  of these  @param rays  [lanes of mask]
     void trace(std::uint32_t launch, const LogRecord& record, unsigned part, std::uint32_t mask,
                const WarpPlace& warp, const hmt_ray* rays);
-    /// Who traced the last ray of a lane of a record; null: nobody.
+    /// The invocation that runs in a lane of a record, if it has traced a ray; null: it has traced none.
     [[nodiscard]] const RayInvocation* tracer(std::uint32_t launch, const LogRecord& record,
                                               unsigned lane) const;
 
@@ -55,7 +56,11 @@ private:
     const SpoolTables& tables_;
     const SpoolSurvey& survey_;
     hmt_recorder* recorder_;
-    std::unordered_map<Key, RayInvocation> invocations_;
+    [[nodiscard]] RayInvocation& invocation(Key key);
+
+    /// By launch and number in it. Only the last launches are kept, since a recording can have thousands of
+    /// them, each with millions of invocations.
+    std::map<std::uint32_t, std::unordered_map<std::uint32_t, RayInvocation>> invocations_;
 };
 
 } // namespace hitmap::capture

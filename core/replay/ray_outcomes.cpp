@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <map>
 #include <unordered_map>
 
 namespace hitmap {
@@ -16,8 +17,7 @@ using LastRays = std::array<std::uint64_t, warp_size>;
 class Outcomes {
 public:
     void add(const RayEvents& events, const RayEvents::Entry& event) {
-        const std::uint64_t warp = std::uint64_t{event.launch} << 32 | event.warp;
-        LastRays& last = last_.try_emplace(warp, none()).first->second;
+        LastRays& last = last_of(event);
         const RayLanes lanes = events.lanes_of(event);
         std::size_t rank = 0;
         for (std::uint32_t rest = event.mask; rest != 0; rest &= rest - 1, ++rank) {
@@ -35,6 +35,13 @@ public:
     [[nodiscard]] std::vector<RayOutcome> take() { return std::move(outcomes_); }
 
 private:
+    LastRays& last_of(const RayEvent& event) {
+        constexpr std::size_t most_launches = 8; // that run at the same time
+        auto& of_launch = last_[event.launch];
+        LastRays& last = of_launch.try_emplace(event.warp, none()).first->second;
+        if (last_.size() > most_launches && &last_.begin()->second != &of_launch) last_.erase(last_.begin());
+        return last;
+    }
     static LastRays none() {
         LastRays rays{};
         rays.fill(no_ray);
@@ -42,7 +49,7 @@ private:
     }
 
     std::vector<RayOutcome> outcomes_;
-    std::unordered_map<std::uint64_t, LastRays> last_; // by launch and warp
+    std::map<std::uint32_t, std::unordered_map<std::uint32_t, LastRays>> last_; // by launch and warp
 };
 
 } // namespace

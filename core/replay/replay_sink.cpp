@@ -1,5 +1,6 @@
 #include "core/replay/replay_sink.h"
 
+#include "core/base/error.h"
 #include "core/raytracer/kernel_source.h"
 #include "core/raytracer/request_recorder.h"
 #include "core/simt/device.h"
@@ -19,8 +20,9 @@ namespace {
 /// Where the buffers of the tree are, if no recorded buffer is there: far from what drivers use.
 constexpr std::uint64_t usual_address = std::uint64_t{0x1000'0000'0000};
 
-/// The distance by which all allocations can be moved so that they are apart from the recorded ones.
-std::uint64_t free_shift(const std::vector<Allocation>& recorded, const std::vector<Allocation>& added) {
+/// The distance by which all allocations can be moved so that they are apart from the recorded ones. Throws
+/// Error if there is no room for them.
+std::uint64_t free_shift(std::vector<Allocation> recorded, const std::vector<Allocation>& added) {
     std::uint64_t first = ~std::uint64_t{0};
     std::uint64_t last = 0;
     for (const Allocation& allocation : added)
@@ -29,18 +31,20 @@ std::uint64_t free_shift(const std::vector<Allocation>& recorded, const std::vec
             last = std::max(last, allocation.address + allocation.bytes);
         }
     if (last == 0) return 0;
+    constexpr std::uint64_t step = simt::AddressSpace::alignment;
+    constexpr std::uint64_t most = ~std::uint64_t{0} - step;
+    std::ranges::sort(recorded, {}, &Allocation::address);
     std::uint64_t base = usual_address;
-    for (bool moved = true; moved;) {
-        moved = false;
-        for (const Allocation& other : recorded) {
-            const bool is_apart =
-                other.address >= base + (last - first) || other.address + other.bytes <= base;
-            if (other.space != Space::global || is_apart) continue;
-            base = (other.address + other.bytes + simt::AddressSpace::alignment) /
-                   simt::AddressSpace::alignment * simt::AddressSpace::alignment;
-            moved = true;
-        }
+    for (const Allocation& other : recorded) {
+        const std::uint64_t end = other.address + other.bytes;
+        if (other.space != Space::global || end <= base) continue;
+        if (other.address >= base && other.address - base >= last - first) break;
+        if (end > most)
+            throw Error("expected room for the buffers of a tree behind the recorded ones, found none");
+        base = (end / step + 1) * step;
     }
+    if (base > most - (last - first))
+        throw Error("expected room for the buffers of a tree behind the recorded ones, found none");
     return base - first;
 }
 

@@ -1,5 +1,5 @@
 #include "core/analysis/findings/difference.h"
-#include "core/analysis/findings/waiting_factors.h"
+#include "core/analysis/trials/waiting_factors.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 // A fault is planted in a recording. It must be the first finding, and what the finding promises must be what
 // a recording without the fault gives.
-#include "core/analysis/findings/request_frames.h"
+#include "core/analysis/trials/request_frames.h"
 #include "core/base/error.h"
 #include "core/cache/contents/eviction_sink.h"
 #include "core/cache/gpu/preset_library.h"

@@ -1,7 +1,7 @@
 // Recordings whose chunks are whole, and whose tables, warps, launches, blocks or scenes contradict one
 // another.
 #include "core/base/error.h"
-#include "core/trace/hmt/chunks/block_codec.h"
+#include "core/trace/hmt/blocks/block_codec.h"
 #include "core/trace/hmt/chunks/chunk.h"
 #include "core/trace/hmt/chunks/info_codec.h"
 #include "core/trace/hmt/chunks/primitive_codec.h"

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
-#include "core/trace/hmt/chunks/execution_codec.h"
+#include "core/trace/hmt/events/execution_codec.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/hmt/file/write_recording.h"

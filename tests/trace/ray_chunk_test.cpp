@@ -1,7 +1,7 @@
 // What a reader says of broken chunks of ray events.
 #include "core/base/error.h"
-#include "core/trace/hmt/chunks/ray_codec.h"
-#include "core/trace/hmt/chunks/ray_columns.h"
+#include "core/trace/hmt/events/ray_codec.h"
+#include "core/trace/hmt/events/ray_columns.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

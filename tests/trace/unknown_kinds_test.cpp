@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/trace/hmt/chunks/block_codec.h"
+#include "core/trace/hmt/blocks/block_codec.h"
 #include "core/trace/hmt/chunks/info_codec.h"
 #include "core/trace/hmt/chunks/primitive_codec.h"
 #include "core/trace/hmt/file/hmt_reader.h"

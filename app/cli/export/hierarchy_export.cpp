@@ -1,9 +1,9 @@
 
-#include "app/cli/export/address_input.h"
 #include "app/cli/export/element_selection.h"
 #include "app/cli/export/export_writers.h"
 #include "app/cli/files/address_csv.h"
 #include "app/cli/files/traffic_csv.h"
+#include "app/cli/input/address_input.h"
 #include "app/cli/report/accessed_elements.h"
 #include "app/cli/report/stack_text.h"
 #include "core/base/error.h"

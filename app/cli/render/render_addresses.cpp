@@ -1,6 +1,6 @@
 #include "app/cli/render/render_addresses.h"
 
-#include "app/cli/export/address_input.h"
+#include "app/cli/input/address_input.h"
 #include "app/cli/render/panel_writers.h"
 #include "app/cli/render/write_panel.h"
 #include "render/view/metric_caption.h"

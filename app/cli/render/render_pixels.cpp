@@ -1,6 +1,6 @@
 #include "app/cli/render/render_pixels.h"
 
-#include "app/cli/export/chosen_elements.h"
+#include "app/cli/input/chosen_elements.h"
 #include "core/profile/models/pixel_tables.h"
 
 #include <utility>

@@ -139,25 +139,34 @@ std::uint64_t address_of(const DeviceObject& device, VkAccelerationStructureKHR 
 BuildCommand copy_inputs(DeviceObject& device, VkCommandBuffer handle,
                          const VkAccelerationStructureBuildGeometryInfoKHR& info, const Range* ranges) {
     BuildCommand command;
-    bool first = true;
-    command.build =
-        described(device, info, ranges,
-                  [&](std::size_t geometry, Part part, VkDeviceOrHostAddressConstKHR from,
-                      std::uint64_t offset, std::uint64_t bytes) {
-                      const BufferPart source = buffer_at(device, from.deviceAddress + offset);
-                      bytes = std::min(bytes, source.bytes);
-                      if (bytes == 0) return;
-                      const HostCopy copy = make_copy(device, bytes);
-                      if (!copy)
-                          return device.capture->note("the geometry of an acceleration structure is not "
-                                                      "recorded: there is no memory for a copy");
-                      if (first) copy_barrier(device, handle);
-                      first = false;
-                      const VkBufferCopy range{source.offset, 0, bytes};
-                      device.next.CmdCopyBuffer(handle, source.buffer, copy->buffer, 1, &range);
-                      command.inputs.push_back({geometry, part, copy});
-                  });
-    if (!first) end_copy_barrier(device, handle);
+    std::vector<BufferPart> sources; // [inputs]
+    std::uint64_t total = 0;
+    command.build = described(device, info, ranges,
+                              [&](std::size_t geometry, Part part, VkDeviceOrHostAddressConstKHR from,
+                                  std::uint64_t offset, std::uint64_t bytes) {
+                                  const BufferPart source = buffer_at(device, from.deviceAddress + offset);
+                                  bytes = std::min(bytes, source.bytes);
+                                  if (bytes == 0) return;
+                                  command.inputs.push_back({geometry, part, total, bytes});
+                                  sources.push_back(source);
+                                  total += bytes;
+                              });
+    if (total == 0) return command;
+    // One for all inputs: a device has room for some thousands of allocations, which are the program's.
+    command.copy = make_copy(device, total);
+    if (!command.copy) {
+        command.inputs.clear();
+        device.capture->note(
+            "the geometry of an acceleration structure is not recorded: there is no memory for a copy");
+        return command;
+    }
+    copy_barrier(device, handle);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        const BuildInput& input = command.inputs[i];
+        const VkBufferCopy range{sources[i].offset, input.offset, input.bytes};
+        device.next.CmdCopyBuffer(handle, sources[i].buffer, command.copy->buffer, 1, &range);
+    }
+    end_copy_barrier(device, handle);
     return command;
 }
 

@@ -49,13 +49,15 @@ struct DispatchCommand {
 struct BuildInput {
     std::size_t geometry = 0;
     std::vector<std::uint8_t> SpoolGeometry::*part = nullptr; ///< that the bytes become
-    HostCopy copy;
+    std::uint64_t offset = 0;                                 ///< in the copy
+    std::uint64_t bytes = 0;
 };
 
 /// The build of an acceleration structure.
 struct BuildCommand {
     SpoolBuild build; ///< without bytes and dispatch
     std::vector<BuildInput> inputs;
+    HostCopy copy; ///< of all inputs; null: there are none
 };
 
 /// A copy of an acceleration structure.

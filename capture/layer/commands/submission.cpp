@@ -129,8 +129,8 @@ void write_launch(DeviceObject& device, PendingLaunch& pending) {
 
 void write_build(DeviceObject& device, BuildCommand& command) {
     for (const BuildInput& input : command.inputs) {
-        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(input.copy->mapped);
-        (command.build.geometries[input.geometry].*input.part).assign(bytes, bytes + input.copy->bytes);
+        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(command.copy->mapped) + input.offset;
+        (command.build.geometries[input.geometry].*input.part).assign(bytes, bytes + input.bytes);
     }
     device.capture->write(std::move(command.build));
 }

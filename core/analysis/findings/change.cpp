@@ -2,8 +2,8 @@
 
 #include "core/analysis/comparison/changed_recording.h"
 #include "core/analysis/comparison/layouts_to_try.h"
-#include "core/analysis/findings/request_frames.h"
 #include "core/analysis/findings/tree_change.h"
+#include "core/analysis/trials/request_frames.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/cache/contents/eviction_sink.h"

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/analysis/findings/kept_requests.h"
-#include "core/analysis/findings/short_stack.h"
-#include "core/analysis/findings/trial_sums.h"
+#include "core/analysis/trials/kept_requests.h"
+#include "core/analysis/trials/short_stack.h"
+#include "core/analysis/trials/trial_sums.h"
 #include "core/raytracer/options/trace_options.h"
 #include "core/relayout/model/relayout_options.h"
 #include "core/trace/hmt/file/hmt_reader.h"

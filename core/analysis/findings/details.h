@@ -2,7 +2,7 @@
 
 #include "core/analysis/findings/change.h"
 #include "core/analysis/findings/finding.h"
-#include "core/analysis/findings/subject_sums.h"
+#include "core/analysis/trials/subject_sums.h"
 #include "core/cache/contents/eviction_report.h"
 
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "core/analysis/comparison/side_comparison.h"
 #include "core/analysis/findings/difference_text.h"
-#include "core/analysis/findings/waiting_factors.h"
+#include "core/analysis/trials/waiting_factors.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/profile/models/model_texts.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/findings/difference.h"
-#include "core/analysis/findings/waiting_factors.h"
+#include "core/analysis/trials/waiting_factors.h"
 #include "core/cache/results/traffic_sums.h"
 #include "core/profile/query/compared_sides.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/comparison/cost.h"
-#include "core/analysis/findings/stack_use.h"
+#include "core/analysis/trials/stack_use.h"
 #include "core/cache/results/level.h"
 #include "core/cache/results/optimum_sums.h"
 

@@ -2,8 +2,8 @@
 
 #include "core/analysis/findings/change.h"
 #include "core/analysis/findings/finding.h"
-#include "core/analysis/findings/trial_sums.h"
-#include "core/analysis/findings/waiting.h"
+#include "core/analysis/trials/trial_sums.h"
+#include "core/analysis/trials/waiting.h"
 #include "core/trace/model/recording.h"
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 #include "core/jobs/made_once.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
-#include "core/trace/hmt/chunks/block_codec.h"
+#include "core/trace/hmt/blocks/block_codec.h"
 #include "core/trace/hmt/chunks/chunk.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 

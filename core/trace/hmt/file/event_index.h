@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/trace/hmt/chunks/execution_codec.h"
 #include "core/trace/hmt/chunks/hmt_index.h"
-#include "core/trace/hmt/chunks/ray_codec.h"
+#include "core/trace/hmt/events/execution_codec.h"
+#include "core/trace/hmt/events/ray_codec.h"
 #include "core/trace/model/execution.h"
 #include "core/trace/model/launch_requests.h"
 #include "core/trace/model/ray_event.h"

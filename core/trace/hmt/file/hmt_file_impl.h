@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/trace/hmt/chunks/block_codec.h"
+#include "core/trace/hmt/blocks/block_codec.h"
 #include "core/trace/hmt/chunks/chunk.h"
 #include "core/trace/hmt/chunks/hmt_index.h"
 #include "core/trace/hmt/file/event_index.h"

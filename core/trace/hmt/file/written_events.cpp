@@ -1,7 +1,7 @@
 #include "core/trace/hmt/file/written_events.h"
 
-#include "core/trace/hmt/chunks/execution_codec.h"
-#include "core/trace/hmt/chunks/ray_codec.h"
+#include "core/trace/hmt/events/execution_codec.h"
+#include "core/trace/hmt/events/ray_codec.h"
 
 #include <numeric>
 
