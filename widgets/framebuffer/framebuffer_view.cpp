@@ -293,8 +293,9 @@ void FramebufferView::request_picture() {
 }
 
 void FramebufferView::show_picture(const RenderedImage& rendered) {
-    picture_->show_image(rendered.image,
-                         tr("The recording has no image, and does not know the mesh, the camera or the size to make one."));
+    picture_->show_image(
+        rendered.image,
+        tr("The recording has no image, and does not know the mesh, the camera or the size to make one."));
     picture_title_->set_text(rendered.image.isNull() ? QString()
                              : rendered.recorded     ? tr("Recorded image")
                                                      : tr("Shaded image"));
