@@ -156,7 +156,7 @@ private:
         const auto chosen = [&](const FigurePanel& each) {
             return inputs_.regions(each.source.recording).chosen(wanted, SceneRegions::usual_side);
         };
-        if (wanted == ColourBy::box) require_boxes(panel);
+        require_regions(panel, wanted);
         if (wanted != ColourBy::automatic || figure_.ranges == FigureRanges::panel) return chosen(panel);
         const bool any_faces = std::ranges::any_of(figure_.panels, [&](const FigurePanel& each) {
             return each.kind == Kind::mesh && scale_key(each) == scale_key(panel) &&
@@ -165,17 +165,15 @@ private:
         return any_faces ? ColourBy::face : chosen(panel);
     }
 
-    /// Throws Error if a recording of the panel does not have the boxes that its faces are coloured by.
-    void require_boxes(const FigurePanel& panel) {
+    /// Throws Error if a recording of the panel does not have the regions that its faces are coloured by.
+    void require_regions(const FigurePanel& panel, ColourBy by) {
         std::vector<std::size_t> recordings{panel.source.recording};
         for (const FigureInset& inset : panel.insets)
             recordings.push_back(inset.source.recording);
         for (const std::size_t recording : recordings)
-            if (!inputs_.regions(recording).has_boxes())
-                throw Error(
-                    fmt::format("{}: colour_by box: expected a recording that says which box is below "
-                                "which, found {}",
-                                place_of(panel), inputs_.name(recording)));
+            if (!inputs_.regions(recording).has(by))
+                throw Error(fmt::format("{}: colour_by {}: expected {}, found {}", place_of(panel),
+                                        info_of(by).name, needed_for(by), inputs_.name(recording)));
     }
 
     /// Panels get their size on paper later, so that automatic colours are decided for a usual picture.

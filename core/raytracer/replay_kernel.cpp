@@ -3,45 +3,11 @@
 #include "core/raytracer/traversal.h"
 #include "core/simt/kernel.h"
 
-#include <glm/geometric.hpp>
-
 namespace hitmap {
 
 using namespace simt;
 
 namespace {
-
-bool is_opaque(const ReplayedRay& ray, const SlotTraits& traits) {
-    if ((ray.flags & ray_opaque) != 0) return true;
-    return (ray.flags & ray_no_opaque) == 0 && traits.is_opaque;
-}
-
-/// Whether the ray meets the front of the triangle: that from which its corners are in counter-clockwise
-/// order. (Vulkan, "Ray Intersection Candidate Determination")
-bool meets_front(const ReplayedRay& ray, const SlotTraits& traits, const glm::vec3& a, const glm::vec3& b,
-                 const glm::vec3& c) {
-    const bool is_front = glm::dot(glm::cross(b - a, c - a), ray.ray.direction) < 0.0F;
-    return is_front != traits.flips_facing;
-}
-
-/// Whether the ray takes a triangle into account at all. (Vulkan, "Ray Culling")
-bool sees(const ReplayedRay& ray, const SlotTraits& traits, const glm::vec3& a, const glm::vec3& b,
-          const glm::vec3& c) {
-    if ((ray.mask & traits.mask & 0xffU) == 0 || (ray.flags & ray_skips_triangles) != 0) return false;
-    const std::uint32_t culled = is_opaque(ray, traits) ? ray_culls_opaque : ray_culls_no_opaque;
-    if ((ray.flags & culled) != 0) return false;
-    const std::uint32_t sides = ray.flags & (ray_culls_front | ray_culls_back);
-    if (sides == 0 || !traits.culls_facing) return true;
-    return (sides & (meets_front(ray, traits, a, b, c) ? ray_culls_front : ray_culls_back)) == 0;
-}
-
-bool accepts(const ReplayScene& scene, const ReplayedRay& ray, const Hit& candidate, const Hit& nearest,
-             const glm::vec3& a, const glm::vec3& b, const glm::vec3& c) {
-    if (!(candidate.t > ray.tmin && candidate.t < nearest.t)) return false;
-    const SlotTraits& traits = scene.traits[candidate.slot];
-    if (!sees(ray, traits, a, b, c)) return false;
-    return is_opaque(ray, traits) || scene.sources[candidate.slot] == ray.hit_face;
-}
 
 Code test_replayed_triangle(Warp& warp, const ReplayScene& scene, const Lanes<ReplayedRay>& rays,
                             Traversal& lane) {
@@ -52,13 +18,16 @@ Code test_replayed_triangle(Warp& warp, const ReplayScene& scene, const Lanes<Re
     const Lanes<glm::vec3> b = co_await vertices.load(warp.map(&glm::uvec3::y, face));
     const Lanes<glm::vec3> c = co_await vertices.load(warp.map(&glm::uvec3::z, face));
     const Lanes<Hit> candidate = warp.map(intersect_triangle, lane.ray, a, b, c, lane.slot);
-    const Mask hits = warp.where([&](auto& ray, auto& found, auto& nearest, auto& p, auto& q,
-                                     auto& r) { return accepts(scene, ray, found, nearest, p, q, r); },
-                                 rays, candidate, lane.hit, a, b, c);
+    const Mask hits = warp.where(
+        [&](const ReplayedRay& ray, const Hit& found, const Hit& nearest, auto& p, auto& q, auto& r) {
+            // Lanes without a hit have no slot.
+            return found.slot != no_slot && becomes_hit(ray, found, nearest, scene.traits[found.slot],
+                                                        scene.sources[found.slot], {p, q, r});
+        },
+        rays, candidate, lane.hit, a, b, c);
     if (If update{warp, hits}) lane.hit = candidate;
     lane.slot += 1U;
-    const Mask ends_early =
-        warp.where([](const ReplayedRay& ray) { return (ray.flags & ray_ends_at_first_hit) != 0; }, rays);
+    const Mask ends_early = warp.where(&ReplayedRay::ends_at_first_hit, rays);
     if (If ended{warp, hits & ends_early}) {
         lane.slot_end = lane.slot;
         lane.stack_size = 0U;

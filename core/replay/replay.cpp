@@ -1,9 +1,11 @@
 #include "core/replay/replay.h"
 
 #include "core/base/error.h"
+#include "core/replay/kernel_traversal.h"
 #include "core/replay/ray_outcomes.h"
 #include "core/replay/replay_sink.h"
-#include "core/replay/replayed_scene.h"
+#include "core/replay/replayed_faces.h"
+#include "core/replay/unit_traversal.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/hmt/file/write_recording.h"
 
@@ -11,6 +13,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -33,6 +36,13 @@ std::string refusal(const RecordingInfo& info) {
     return fmt::format("expected no buffers of a tree, found {}", tree->name);
 }
 
+std::unique_ptr<RayTraversal> traversal_of(const ReplayedFaces& faces, const std::string& name,
+                                           const ReplayOptions& options, ThreadPool& pool,
+                                           const JobContext& job) {
+    if (options.format != nullptr) return std::make_unique<UnitTraversal>(faces, options, pool, job);
+    return std::make_unique<KernelTraversal>(faces, name, options.tree, pool, job);
+}
+
 } // namespace
 
 bool can_replay(const RecordingInfo& info) {
@@ -52,20 +62,22 @@ std::string text_of(const ReplayCounts& counts) {
     return text;
 }
 
-ReplayCounts replay_recording(const HmtFile& file, const TraceOptions& options, RecordingSink& out,
+ReplayCounts replay_recording(const HmtFile& file, const ReplayOptions& options, RecordingSink& out,
                               ThreadPool& pool, const JobContext& job) {
+    check_replay_options(options);
     if (const std::string why = refusal(file.info()); !why.empty())
         throw Error(fmt::format("{}: cannot be replayed: {}", file.name(), why));
     const auto scene = file.read_scene(job);
-    const ReplayedScene replayed(*scene, file.info().source_name, options, pool, job.part(0.0, 0.2));
+    const ReplayedFaces faces(*scene, job);
+    const auto traversal = traversal_of(faces, file.info().source_name, options, pool, job.part(0.0, 0.2));
     const auto source = request_source(file, pool, 0, scene);
     const std::vector<RayOutcome> outcomes = ray_outcomes(*source, job);
-    ReplaySink sink(file.info(), replayed, options, outcomes, out);
+    ReplaySink sink(file.info(), faces, *traversal, options, outcomes, out);
     copy_recording(file, sink, pool, job.part(0.2, 1.0));
     return sink.counts();
 }
 
-HmtFile replayed_file(const HmtFile& file, const TraceOptions& options, ThreadPool& pool,
+HmtFile replayed_file(const HmtFile& file, const ReplayOptions& options, ThreadPool& pool,
                       const JobContext& job, std::uint64_t limit) {
     job.begin("replaying rays");
     std::vector<std::byte> bytes;

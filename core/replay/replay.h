@@ -2,13 +2,12 @@
 
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
-#include "core/raytracer/options/trace_options.h"
+#include "core/replay/replay_options.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/io/limited_memory.h"
 #include "core/trace/model/estimates.h"
 #include "core/trace/stream/request_source.h"
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -25,18 +24,16 @@ struct ReplayCounts {
     /// triangle, or of any if the ray ends at its first hit.
     std::uint64_t agreeing = 0;
     std::uint64_t requests = 0; ///< that the traversal added
+    std::uint64_t nodes = 0;    ///< of the tree, as its buffer of nodes has them
+    std::uint64_t bytes = 0;    ///< of the buffers of the tree
 
     [[nodiscard]] std::uint64_t compared() const { return asked - in_boxes; }
     /// Whether every ray was replayed and compared, with the same outcome.
     [[nodiscard]] bool agree() const { return not_numbers == 0 && asked == rays && agreeing == asked; }
 };
 
-/// "3072 rays; 3,072 of 3,072 whose hits the program asked for agree", a sentence without its end.
+/// "3072 rays, 9000 requests; 3072 of 3072 rays end as in the program", a sentence without its end.
 [[nodiscard]] std::string text_of(const ReplayCounts& counts);
-
-/// The options of trace_option_table() that describe the tree of a replay and how it lies in memory.
-inline constexpr std::array<std::string_view, 8> replay_option_names{
-    "bvh", "leaf-size", "node-width", "node-order", "vertex-order", "face-order", "layout", "stack-slots"};
 
 /// The field whose origin says where a traversal comes from. That of a tree that is not the driver's is
 /// assumed, however many rays agree.
@@ -52,14 +49,14 @@ inline constexpr std::string_view traversal_field = "traversal";
 /// tables that grow (HmtWriteOptions::tables_grow).
 ///
 /// Triangles that are not opaque are hit where the program hit them and nowhere else.
-/// Throws Error if the recording has no rays, no faces or already the buffers of a tree; FileError,
-/// Cancelled, and what `out` throws.
-ReplayCounts replay_recording(const HmtFile& file, const TraceOptions& options, RecordingSink& out,
+/// Throws UsageError (check_replay_options()); Error if the recording has no rays, no faces or already the
+/// buffers of a tree; FileError, Cancelled, and what `out` throws.
+ReplayCounts replay_recording(const HmtFile& file, const ReplayOptions& options, RecordingSink& out,
                               ThreadPool& pool, const JobContext& job = {});
 
 /// The same as a recording in memory, which has the name of the recording in messages. Throws what
 /// replay_recording() throws, and MemoryNeeded before it takes more than `limit` bytes.
-[[nodiscard]] HmtFile replayed_file(const HmtFile& file, const TraceOptions& options, ThreadPool& pool,
+[[nodiscard]] HmtFile replayed_file(const HmtFile& file, const ReplayOptions& options, ThreadPool& pool,
                                     const JobContext& job, std::uint64_t limit = any_memory);
 
 } // namespace hitmap

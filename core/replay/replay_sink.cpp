@@ -1,10 +1,8 @@
 #include "core/replay/replay_sink.h"
 
 #include "core/base/error.h"
-#include "core/raytracer/kernel_source.h"
-#include "core/raytracer/request_recorder.h"
-#include "core/simt/device.h"
-#include "core/simt/resident_warp.h"
+#include "core/simt/memory.h"
+#include "core/trace/model/not_recorded.h"
 
 #include <fmt/format.h>
 #include <glm/vec3.hpp>
@@ -12,6 +10,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 namespace hitmap {
 
@@ -71,32 +70,40 @@ ReplayedRay replayed(const Ray& traced) {
 
 } // namespace
 
-ReplaySink::ReplaySink(const RecordingInfo& before, const ReplayedScene& scene, const TraceOptions& options,
-                       const std::vector<RayOutcome>& outcomes, RecordingSink& out)
+ReplaySink::ReplaySink(const RecordingInfo& before, const ReplayedFaces& faces, RayTraversal& traversal,
+                       const ReplayOptions& options, const std::vector<RayOutcome>& outcomes,
+                       RecordingSink& out)
     : before_(before),
-      scene_(scene),
+      faces_(faces),
+      traversal_(traversal),
       options_(options),
       outcomes_(outcomes),
       out_(out),
-      kernel_scene_(scene.kernel_scene()),
-      instructions_(simt::list_instructions(
-          [this](simt::Warp& warp) { return replay_rays(warp, kernel_scene_, warp_); })),
-      shift_(free_shift(before.allocations, scene.allocations())),
-      local_memory_(std::size_t{scene.local_bytes()} * simt::warp_size) {}
+      shift_(free_shift(before.allocations, traversal.allocations())) {
+    for (const Allocation& allocation : traversal.allocations()) {
+        if (allocation.space != Space::global) continue;
+        counts_.bytes += allocation.bytes;
+        // A node of hardware is an element of the kind box, since it has boxes.
+        if (allocation.role == Role::nodes || (counts_.nodes == 0 && allocation.role == Role::boxes))
+            counts_.nodes = allocation.element_count();
+    }
+}
 
 RecordingInfo ReplaySink::tables(const RecordingInfo& info, const RecordedScene& scene) const {
     RecordingInfo result = info;
-    for (Allocation allocation : scene_.allocations()) {
+    for (auto& [name, value] : result.options)
+        if (name == not_recorded_option && value.starts_with(driver_traversal))
+            value += "; those of another tree were added in their place";
+    for (Allocation allocation : traversal_.allocations()) {
         if (allocation.space == Space::global) allocation.address += shift_;
         result.allocations.push_back(std::move(allocation));
     }
-    const std::vector<Instruction> added = recorded_instructions(instructions_);
+    const std::vector<Instruction>& added = traversal_.instructions();
     result.instructions.insert(result.instructions.end(), added.begin(), added.end());
-    for (const KernelSource& source : kernel_sources())
-        if (std::ranges::any_of(added, [&](const Instruction& i) { return i.location.file == source.file; }))
-            result.sources.push_back({std::string(source.file), std::string(source.text)});
-    for (const std::string_view name : replay_option_names)
-        result.options.emplace_back(fmt::format("replay-{}", name), trace_option(name).get(options_));
+    const std::vector<SourceText> sources = traversal_.source_texts();
+    result.sources.insert(result.sources.end(), sources.begin(), sources.end());
+    for (auto& [name, value] : option_texts(options_))
+        result.options.emplace_back("replay-" + name, std::move(value));
     result.origins.push_back({std::string(traversal_field), Origin::assumed});
     result.scene = scene.summary();
     result.launches.clear();
@@ -104,13 +111,13 @@ RecordingInfo ReplaySink::tables(const RecordingInfo& info, const RecordedScene&
 }
 
 void ReplaySink::begin(const RecordingInfo& info, const RecordedScene* /*scene*/) {
-    const RecordedScene scene = scene_.recorded();
+    const RecordedScene scene = traversal_.recorded();
     out_.begin(tables(info, scene), &scene);
 }
 
 void ReplaySink::begin_launch(const Launch& launch) {
     Launch with_stack = launch;
-    with_stack.local_bytes = std::max(launch.local_bytes, scene_.local_bytes());
+    with_stack.local_bytes = std::max(launch.local_bytes, traversal_.local_bytes());
     launches_.push_back(with_stack);
     out_.begin_launch(with_stack);
 }
@@ -136,19 +143,13 @@ void ReplaySink::replay(const RayEvent& event, const RayLanes& lanes) {
             warp_.rays[lane].tmax = std::min(traced.tmax, hit.t); // as far as the box lets it go
         else
             warp_.rays[lane].hit_face =
-                scene_.face_of(hit.instance, hit.geometry, hit.primitive).value_or(no_face);
+                faces_.face_of(hit.instance, hit.geometry, hit.primitive).value_or(no_face);
     }
     warp_.lanes = simt::Mask(numbers);
     if (numbers != 0) {
         request_.launch = event.launch;
-        const simt::Kernel kernel = [this](simt::Warp& warp) {
-            return replay_rays(warp, kernel_scene_, warp_);
-        };
-        simt::ResidentWarp warp({event.warp, event.sm, event.slot}, 0, simt::warp_size, kernel, instructions_,
-                                frames_, local_memory_, false);
-        simt::WarpRequest room;
-        while (warp.has_request())
-            warp.execute(*this, nullptr, room);
+        place_ = {event.warp, event.sm, event.slot};
+        traversal_.trace(place_, warp_, *this);
     }
     rank = 0;
     for (std::uint32_t rest = event.mask; rest != 0; rest &= rest - 1, ++rank) {
@@ -172,22 +173,22 @@ void ReplaySink::compare(const RayOutcome& outcome, const Ray& ray, const Hit& h
     else if (hits && (ray.flags & ray_ends_at_first_hit) != 0)
         ++counts_.agreeing; // which one is first depends on the tree
     else if (hits)
-        counts_.agreeing += scene_.face_of(outcome.hit.instance, outcome.hit.geometry,
-                                           outcome.hit.primitive) == scene_.source_of(hit.slot)
+        counts_.agreeing += faces_.face_of(outcome.hit.instance, outcome.hit.geometry,
+                                           outcome.hit.primitive) == traversal_.sources()[hit.slot]
                                 ? 1
                                 : 0;
 }
 
-void ReplaySink::request(const simt::WarpRequest& request) {
-    const std::uint32_t recorded = static_cast<std::uint32_t>(before_.instructions.size());
-    request_.sm = request.warp.sm;
-    request_.warp = request.warp.index;
-    request_.slot = request.warp.slot;
-    request_.instruction = recorded + request.instruction;
-    request_.mask = request.active.bits();
-    request_.address = request.address;
-    if (instructions_.instructions()[request.instruction].space == simt::Space::global)
-        simt::for_each_lane(request.active, [&](unsigned lane) { request_.address[lane] += shift_; });
+void ReplaySink::fetch(std::uint32_t instruction, simt::Mask lanes,
+                       const std::array<std::uint64_t, warp_size>& address) {
+    request_.sm = place_.sm;
+    request_.warp = place_.index;
+    request_.slot = place_.slot;
+    request_.instruction = static_cast<std::uint32_t>(before_.instructions.size()) + instruction;
+    request_.mask = lanes.bits();
+    request_.address = address;
+    if (traversal_.instructions()[instruction].space == Space::global)
+        simt::for_each_lane(lanes, [&](unsigned lane) { request_.address[lane] += shift_; });
     out_.add(request_);
     ++counts_.requests;
 }

@@ -30,6 +30,15 @@ RecordedScene scene_of_groups() {
     return scene;
 }
 
+/// Source faces 0 and 1 are of two parts of instance 4, face 2 is of instance 7.
+std::vector<InstanceFaces> two_instances() {
+    std::vector<InstanceFaces> parts(3);
+    parts[0] = {.instance = 4, .first_face = 0, .faces = 1};
+    parts[1] = {.instance = 4, .geometry = 1, .first_face = 1, .faces = 1};
+    parts[2] = {.instance = 7, .first_face = 2, .faces = 1};
+    return parts;
+}
+
 std::string text_of(const std::vector<ElementGroup>& groups) {
     std::string text;
     for (const ElementGroup& group : groups)
@@ -80,7 +89,16 @@ TEST_F(ElementGroups, OfFacesAndBoxes) {
     EXPECT_EQ(groups("box-level")[1].sums.l1, (LevelSums{2 * std::uint64_t{hit_unit}, 4}));
 }
 
+TEST_F(ElementGroups, OfInstancesAddUpTheirGeometries) {
+    scene_.instance_faces = two_instances();
+    EXPECT_EQ(text_of(groups("face-instance")),
+              "instance 4: 2 of 2 in 3 accesses; instance 7: 0 of 1 in 0 accesses; ");
+    scene_.instance_faces.pop_back();
+    EXPECT_EQ(text_of(groups("face-instance")), "instance 4: 2 of 2 in 3 accesses; ") << "face 2 is in none";
+}
+
 TEST_F(ElementGroups, OfWhatIsNotKnownAreEmpty) {
+    EXPECT_EQ(text_of(groups("face-instance")), "");
     EXPECT_EQ(text_of(groups("pixel-work")), "") << "no lane tags";
     scene_.box_level.clear();
     EXPECT_EQ(text_of(groups("box-level")), "");

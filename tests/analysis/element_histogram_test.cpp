@@ -228,6 +228,12 @@ TEST_F(ElementHistograms, OneValueHasOneBinAndWhatIsNotKnownIsSaid) {
     scene_.cameras.clear();
     EXPECT_FALSE(has_quantity(in_time(), *element_quantity_named("face-slant")));
     EXPECT_TRUE(has_quantity(in_time(), *element_quantity_named("face-area")));
+    EXPECT_FALSE(has_quantity(in_time(), *element_quantity_named("face-instance")));
+    scene_.instance_faces = {{.instance = 5, .first_face = 1, .faces = 1}};
+    ASSERT_TRUE(has_quantity(in_time(), *element_quantity_named("face-instance")));
+    const auto instances = element_quantity_values({scene_}, *element_quantity_named("face-instance"));
+    EXPECT_TRUE(std::isnan(instances[0]));
+    EXPECT_EQ(instances[1], 5.0F);
     scene_.box_level.clear();
     EXPECT_FALSE(has_quantity(in_time(), *element_quantity_named("box-level")));
     EXPECT_TRUE(has_quantity(in_time(), *element_quantity_named("face-l1-misses")));

@@ -174,10 +174,27 @@ TEST(FaceBoxes, AreTheLargestWithFewEnoughFaces) {
                 << face << ' ' << other;
 }
 
+TEST(FaceInstances, AreThoseOfTheScene) {
+    RecordedScene scene = grid_scene(3, 2); // 12 faces
+    EXPECT_FALSE(has_regions(scene, ColourBy::instance));
+    scene.instance_faces = {{.instance = 3, .first_face = 0, .faces = 4},
+                            {.instance = 3, .geometry = 1, .first_face = 4, .faces = 1},
+                            {.instance = 9, .first_face = 5, .faces = 5}};
+    scene.face_source.resize(12);
+    for (std::int32_t slot = 0; slot < 12; ++slot)
+        scene.face_source[static_cast<std::size_t>(slot)] = 11 - slot; // the last face is in the first slot
+    ASSERT_TRUE(has_regions(scene, ColourBy::instance));
+    const ElementRegions instances = face_regions(scene, ColourBy::instance);
+    EXPECT_EQ(instances.sizes, (std::vector<std::uint32_t>{5, 5, 2})) << "two faces are in none";
+    EXPECT_EQ(instances.of(11), instances.of(7));
+    EXPECT_NE(instances.of(11), instances.of(6));
+    EXPECT_EQ(instances.of(0), instances.of(1));
+}
+
 TEST(FaceBoxes, WithoutATreeAreFaces) {
     const RecordedScene scene = grid_scene(3, 2);
     EXPECT_EQ(face_regions(scene, ColourBy::box).sizes, std::vector<std::uint32_t>(12, 1));
-    EXPECT_FALSE(has_box_regions(scene));
+    EXPECT_FALSE(has_regions(scene, ColourBy::box));
     const SceneRegions regions(std::make_shared<const RecordedScene>(scene), Camera());
     EXPECT_EQ(regions.chosen(ColourBy::box, 100), ColourBy::face);
     EXPECT_FALSE(regions.colours(ColourBy::box, 100).by_region());

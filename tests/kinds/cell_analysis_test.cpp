@@ -84,8 +84,8 @@ TEST_F(CellAnalysis, EveryKindHasThePropertiesThatItsRowAllows) {
     std::vector<std::string> names;
     for (const PropertyInfo& property : property_table())
         names.push_back(property.name);
-    EXPECT_THAT(names, ElementsAre("face-slant", "face-size", "face-facing", "box-level", "box-slant",
-                                   "cell-size", "pixel-work"));
+    EXPECT_THAT(names, ElementsAre("face-slant", "face-size", "face-facing", "face-instance", "box-level",
+                                   "box-slant", "cell-size", "pixel-work"));
     EXPECT_EQ(property_named("cell-size")->explanation,
               "area of the bounds of a cell in the picture, in pixels");
     EXPECT_EQ(property_named("cell-level"), nullptr);

@@ -1,7 +1,9 @@
+#include "core/analysis/comparison/tree_ranking.h"
 #include "core/base/error.h"
 #include "core/raytracer/replay_kernel.h"
 #include "core/replay/replay.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/model/element_kind.h"
 
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
@@ -14,7 +16,9 @@
 #include <functional>
 #include <limits>
 #include <random>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// Replays rays over random triangles, whose hits a search of all triangles finds.
@@ -141,7 +145,7 @@ protected:
         HmtFile file;
         ReplayCounts counts;
     };
-    [[nodiscard]] static Replayed replay(const HmtFile& file, const TraceOptions& options = {}) {
+    [[nodiscard]] static Replayed replay(const HmtFile& file, const ReplayOptions& options = {}) {
         std::vector<std::byte> bytes;
         ThreadPool pool(1);
         HmtWriteOptions writing;
@@ -152,7 +156,7 @@ protected:
         replayed.validate(pool);
         return {std::move(replayed), counts};
     }
-    void expect_agreement(const TraceOptions& options = {}) const {
+    void expect_agreement(const ReplayOptions& options = {}) const {
         const ReplayCounts counts = replay(recorded(), options).counts;
         EXPECT_EQ(counts.rays, lanes * warps);
         EXPECT_EQ(counts.asked, counts.rays);
@@ -176,11 +180,93 @@ TEST_F(ReplayTest, EveryTreeFindsWhatASearchOfAllTrianglesFinds) {
     for (const char* builder : {"sah", "median"})
         for (const char* width : {"2", "4", "8"}) {
             SCOPED_TRACE(std::string(builder) + ", nodes of " + width);
-            TraceOptions options;
-            trace_option("bvh").set(options, builder);
-            trace_option("node-width").set(options, width);
-            expect_agreement(options);
+            expect_agreement(parse_replay(std::string("bvh=") + builder + " node-width=" + width));
         }
+}
+
+TEST_F(ReplayTest, EveryFormatOfHardwareFindsThemToo) {
+    find_hits();
+    for (const NodeFormat& format : node_formats())
+        for (const char* how : {"bvh=sah", "bvh=median", "node-order=bfs", "node-order=veb", "order=midpoint",
+                                "order=longest", "order=memory", "unit=independent"}) {
+            SCOPED_TRACE(std::string(format.name) + ", " + how);
+            expect_agreement(parse_replay("node-format=" + std::string(format.name) + " " + how));
+        }
+}
+
+TEST_F(ReplayTest, RaysThatFetchByThemselvesFetchTheSame) {
+    find_hits();
+    const auto lanes_of = [&](const char* unit) {
+        const Replayed replayed = replay(recorded(), parse_replay(std::string("node-format=rdna2") + unit));
+        return std::pair(replayed.file.info().lane_accesses, replayed.file.info().element_accesses);
+    };
+    EXPECT_EQ(lanes_of(""), lanes_of(" unit=independent"));
+    const std::uint64_t alone =
+        replay(recorded(), parse_replay("node-format=rdna2 unit=independent")).counts.requests;
+    EXPECT_EQ(alone + 2 * std::uint64_t{warps}, lanes_of("").first); // each fetch is a request
+}
+
+TEST_F(ReplayTest, NodesOfHardwareAreBoxesOfTheirBytes) {
+    find_hits();
+    const Replayed replayed = replay(recorded(), parse_replay("node-format=cwbvh"));
+    const RecordingInfo& info = replayed.file.info();
+    ASSERT_EQ(info.allocations.size(), 2U);
+    EXPECT_EQ(info.allocations[0].role, Role::boxes);
+    EXPECT_EQ(info.allocations[0].stride, 80U);
+    EXPECT_EQ(info.allocations[1].role, Role::faces);
+    EXPECT_EQ(info.allocations[1].element_count(), 2 * faces_each);
+    EXPECT_EQ(replayed.counts.nodes, info.scene.boxes);
+    EXPECT_EQ(replayed.counts.bytes, info.allocations[0].bytes + info.allocations[1].bytes);
+    ASSERT_EQ(info.instructions.size(), 3U);
+    EXPECT_EQ(info.instructions[1].bytes_per_lane, 80U);
+    EXPECT_EQ(info.instructions[2].bytes_per_lane, 48U);
+    // Every fetch of a node is an access to one box, and every fetch of a triangle one to a face.
+    EXPECT_EQ(info.element_accesses[box_kind] + info.element_accesses[face_kind] + 2 * std::uint64_t{warps},
+              info.lane_accesses);
+    EXPECT_GE(info.element_accesses[box_kind], rays_.size());
+    const auto scene = replayed.file.read_scene();
+    EXPECT_EQ(scene->box_parent[0], -1);
+    for (std::size_t box = 1; box < scene->boxes.size(); ++box) {
+        const auto above = static_cast<std::size_t>(scene->box_parent[box]);
+        Aabb both = scene->boxes[above];
+        both.include(scene->boxes[box]);
+        EXPECT_EQ(both, scene->boxes[above]) << box;
+    }
+}
+
+TEST_F(ReplayTest, TreesAreRankedByWhatTheirRecordingsMiss) {
+    find_hits();
+    const HmtFile file = recorded();
+    ThreadPool pool(1);
+    HierarchyConfig caches;
+    caches.l1.capacity = 32768;
+    caches.l2.capacity = 65536;
+    const ModelConfig config = caches;
+    const LayoutTrial trial{file, nullptr, config, &file};
+    std::vector<TriedLayout> tried;
+    try_trees(
+        trial, [&](TriedLayout tree) { tried.push_back(std::move(tree)); }, pool);
+    ASSERT_EQ(tried.size(), 1 + trees_to_try({}).size());
+    EXPECT_TRUE(tried.front().is_recorded());
+    std::set<std::string> titles;
+    for (const TriedLayout& tree : tried) {
+        titles.insert(title_of(tree));
+        EXPECT_EQ(tree.problem, "");
+        EXPECT_THAT(tree.estimates, testing::Contains(testing::HasSubstr("rays replayed")));
+        const HmtFile replayed = replayed_file(file, parse_replay(tree.tree), pool, {});
+        EXPECT_EQ(tree.levels, simulated_levels(*request_source(replayed, pool), config, pool)) << tree.tree;
+    }
+    EXPECT_EQ(titles.size(), tried.size());
+    EXPECT_TRUE(titles.contains("tree with node-format cwbvh"));
+    EXPECT_TRUE(titles.contains("tree with bvh median"));
+    EXPECT_FALSE(titles.contains("tree with bvh sah")) << "the default";
+}
+
+TEST(ReplayedTrees, OthersThanThatOfTheRecordingAreTried) {
+    const auto trees = trees_to_try("node-format=xe");
+    EXPECT_THAT(trees, testing::Not(testing::Contains("node-format=xe")));
+    EXPECT_THAT(trees, testing::Contains("bvh=sah")); // the defaults
+    EXPECT_THAT(trees, testing::Not(testing::Contains("node-format=hitmap"))) << "the same";
 }
 
 TEST_F(ReplayTest, AMissThatWasAHitIsCounted) {

@@ -74,7 +74,7 @@ TEST(NoTsanBrokenTables, TablesBeyondTheLimits) {
     };
     const Row rows[] = {
         {[](RecordingInfo& i) { i.instructions.emplace_back().bytes_per_lane = 65535; },
-         "expected at most 32 bytes per lane, found 65535"},
+         "expected at most 128 bytes per lane, found 65535"},
         {[](RecordingInfo& i) { i.instructions.emplace_back().inlined_at.resize(65); },
          "expected at most 64 inlined calls, found 65"},
         {[](RecordingInfo& i) { i.device.sm_count = 40'000'000; },

@@ -37,11 +37,11 @@ void ColourByBox::show_choice() {
                : has_faces ? tr("What has one colour: the hits, look-ups and accesses of all faces of a "
                                 "region are added up first, and divided last")
                            : tr("The recording has no mesh"));
-    const bool has_boxes =
-        recording == nullptr || (recording->regions != nullptr && recording->regions->has_boxes());
-    qobject_cast<QStandardItemModel*>(model())
-        ->item(findData(static_cast<int>(ColourBy::box)))
-        ->setEnabled(has_boxes);
+    for (const ColourByInfo& info : colour_by_table)
+        qobject_cast<QStandardItemModel*>(model())
+            ->item(findData(static_cast<int>(info.by)))
+            ->setEnabled(recording == nullptr ||
+                         (recording->regions != nullptr && recording->regions->has(info.by)));
     const ColourBy chosen = pane_.choices().view.colour_by;
     const auto& values = pane_.values();
     for (const ColourByInfo& info : colour_by_table) {

@@ -1,6 +1,7 @@
 #include "widgets/comparison/ranking_results.h"
 
 #include "core/analysis/comparison/layouts_to_try.h"
+#include "widgets/session/recording/opening_memory.h"
 
 #include <QtCore/QCoreApplication>
 
@@ -28,7 +29,15 @@ void GrowingRanking::try_all(ThreadPool& pool, const JobContext& job) {
     job.begin("looking for layouts");
     const HmtFile& file = *simulation_->recording->file;
     const SourceMesh mesh = mesh_of(*simulation_->recording);
-    const LayoutTrial trial{file, mesh, simulation_->model};
+    const OpenRecording& recording = *simulation_->recording;
+    // Blocks that were dealt and addresses that were moved would have to be so again for each tree.
+    const bool tries_trees = !recording.dealt && !recording.relaid;
+    const LayoutTrial trial{file,
+                            mesh,
+                            simulation_->model,
+                            tries_trees ? recording.unreplayed.get() : nullptr,
+                            recording.spec.replay,
+                            machine_memory()};
     PossibleLayouts possible = layouts_to_try(trial, pool, job);
     {
         const std::scoped_lock lock(mutex_);

@@ -1,4 +1,4 @@
-#include "core/relayout/model/relayout_settings.h"
+#include "core/replay/replay.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "widgets/comparison/pane_beside.h"
 #include "widgets/comparison/what_if_panel.h"
@@ -15,6 +15,30 @@
 #include <system_error>
 
 namespace hitmap {
+
+namespace {
+
+/// The same recording with its rays replayed over the tree of a layout.
+RecordingSpec with_tree(const OpenRecording& recording, const TriedLayout& layout) {
+    RecordingSpec spec = recording.spec;
+    spec.replay = to_string(parse_replay(layout.tree));
+    return spec;
+}
+
+/// Writes the recording of a row to a file.
+void write_layout(const OpenRecording& recording, const TriedLayout& layout, const std::string& path,
+                  ThreadPool& pool, const JobContext& job) {
+    HmtWriteOptions writing;
+    writing.tables_grow = layout.is_tree();
+    job.begin(layout.is_tree() ? "replaying rays" : "moving the addresses");
+    const auto sink = write_hmt(create_file(path), writing, &pool, job);
+    if (layout.is_tree())
+        (void)replay_recording(*recording.unreplayed, parse_replay(layout.tree), *sink, pool, job);
+    else
+        (void)relayout_recording(*recording.file, layout.options, mesh_of(recording), *sink, pool, job);
+}
+
+} // namespace
 
 void WhatIfPanel::offer_actions() {
     const auto applies = [this](int row) { return is_other(row); };
@@ -38,11 +62,13 @@ void WhatIfPanel::show_beside(std::size_t row) {
         return;
     }
     making_.start(
-        [recording, options = rows_[row].options, config = pane_.config(),
+        [recording, layout = rows_[row], config = pane_.config(),
          library = &pane_.library()](const JobContext& job) {
-            const auto relaid = relaid_recording(*recording, options, library->pool(), job,
-                                                 {machine_memory(), !config.preset.empty()});
-            return library->simulation(relaid, config, job);
+            const OpeningLimit limit{machine_memory(), !config.preset.empty()};
+            const auto made = layout.is_tree()
+                                  ? open_recording(with_tree(*recording, layout), library->pool(), job, limit)
+                                  : relaid_recording(*recording, layout.options, library->pool(), job, limit);
+            return library->simulation(made, config, job);
         },
         [this, choices = choices_beside(pane_.choices())](const std::shared_ptr<const Simulation>& made) {
             open_beside(made, choices);
@@ -71,16 +97,16 @@ void WhatIfPanel::open_beside(const std::shared_ptr<const Simulation>& made, con
 void WhatIfPanel::ask_for_file(std::size_t row) {
     const auto recording = pane_.recording();
     if (recording == nullptr || !is_other(static_cast<int>(row))) return;
-    const RelayoutOptions options = rows_[row].options;
+    const std::string key = key_of(rows_[row]);
     const QString stem = file_stem_of(*recording) + QLatin1Char('-') +
-                         QString::fromStdString(to_string(options))
+                         QString::fromStdString(key)
                              .replace(QLatin1Char(' '), QLatin1Char('-'))
                              .replace(QLatin1Char('='), QLatin1Char('-'));
     const QString file = ask_where_to_save(window(), tr("Save the recording in this layout"), stem,
                                            QStringLiteral(".hmt"), tr("Recordings (*.hmt)"));
     // The dialog runs an event loop, in which the list may have changed.
     for (std::size_t now = 0; now < rows_.size(); ++now)
-        if (!file.isEmpty() && to_string(rows_[now].options) == to_string(options)) return save_as(now, file);
+        if (!file.isEmpty() && key_of(rows_[now]) == key) return save_as(now, file);
 }
 
 void WhatIfPanel::save_as(std::size_t row, const QString& file) {
@@ -98,12 +124,11 @@ void WhatIfPanel::save_as(std::size_t row, const QString& file) {
         return;
     }
     making_.start(
-        [recording, options = rows_[row].options, path, &pool = pane_.pool()](const JobContext& job) {
-            job.begin("moving the addresses");
-            const auto sink = write_hmt(create_file(path), {}, &pool, job);
-            return relayout_recording(*recording->file, options, mesh_of(*recording), *sink, pool, job);
+        [recording, layout = rows_[row], path, &pool = pane_.pool()](const JobContext& job) {
+            write_layout(*recording, layout, path, pool, job);
+            return layout;
         },
-        [this, file](const RelayoutResult&) { Q_EMIT saved(tr("Saved %1").arg(file)); });
+        [this, file](const TriedLayout&) { Q_EMIT saved(tr("Saved %1").arg(file)); });
 }
 
 } // namespace hitmap

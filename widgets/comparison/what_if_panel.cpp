@@ -1,7 +1,6 @@
 #include "widgets/comparison/what_if_panel.h"
 
 #include "core/profile/models/headline.h"
-#include "core/relayout/model/relayout_settings.h"
 #include "core/report/rows/ranking_columns.h"
 #include "widgets/base/format.h"
 #include "widgets/messages/job_bar.h"
@@ -71,8 +70,7 @@ TableRow ranked_row(const ReportColumns<RankingRow>& columns, const RankingRow& 
 
 /// "layout soa, stride boxes=32 (exact)"
 QString told_layout(const TriedLayout& layout) {
-    const QString title =
-        layout.is_recorded() ? ranking_text("as recorded") : text_of(title_of(layout.options));
+    const QString title = layout.is_recorded() ? ranking_text("as recorded") : text_of(title_of(layout));
     if (!layout.is_possible())
         return ranking_text("%1 (not possible: %2)").arg(title, text_of(layout.problem));
     if (layout.estimates.empty()) return ranking_text("%1 (exact)").arg(title);
@@ -185,7 +183,7 @@ void WhatIfPanel::connect_model() {
     connect(&making_, &JobRunner::failed, this, &WhatIfPanel::failed);
     connect(&session_, &Session::pane_removed, this, [this] { no_room_.reset(); });
     connect(table_, &DataTable::row_chosen, this, [this](int row) {
-        chosen_ = to_string(rows_.at(static_cast<std::size_t>(row)).options);
+        chosen_ = key_of(rows_.at(static_cast<std::size_t>(row)));
         show_buttons();
     });
 }
@@ -233,7 +231,7 @@ void WhatIfPanel::show_results() {
     table_->set_rows(std::move(cells));
     std::optional<int> chosen;
     for (std::size_t row = 0; row < rows_.size(); ++row)
-        if (to_string(rows_[row].options) == chosen_) chosen = static_cast<int>(row);
+        if (key_of(rows_[row]) == chosen_) chosen = static_cast<int>(row);
     table_->select_row(chosen);
     if (ranking_ != nullptr) {
         const OpenRecording& recording = *ranking_->simulation().recording;
@@ -255,7 +253,8 @@ void WhatIfPanel::show_note() {
         if (missing.isEmpty() && ranking_ == nullptr)
             notes.append(
                 tr("What would the caches do if nodes, vertices or other elements were elsewhere in "
-                   "memory? Rank Layouts simulates this recording in each layout that it can have."));
+                   "memory? Rank Layouts simulates this recording in each layout that it can have, and over "
+                   "other trees if its rays were replayed."));
     }
     if (ranking_ != nullptr) {
         if (!problem_.isEmpty()) notes.append(problem_);
@@ -280,7 +279,7 @@ bool WhatIfPanel::is_other(int row) const {
 std::size_t WhatIfPanel::wanted_row() const {
     std::size_t best = rows_.size();
     for (std::size_t row = 0; row < rows_.size(); ++row) {
-        if (to_string(rows_[row].options) == chosen_) return row;
+        if (key_of(rows_[row]) == chosen_) return row;
         if (best == rows_.size() && is_other(static_cast<int>(row))) best = row;
     }
     return best;
@@ -297,7 +296,7 @@ void WhatIfPanel::show_wanted() {
     const std::size_t row = wanted_row();
     QString text;
     if (row < rows_.size()) {
-        const bool is_chosen = to_string(rows_[row].options) == chosen_;
+        const bool is_chosen = key_of(rows_[row]) == chosen_;
         text = (is_chosen ? tr("Chosen: %1") : tr("Best: %1")).arg(told_layout(rows_[row]));
     }
     wanted_->setText(text);

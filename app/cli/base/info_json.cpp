@@ -3,6 +3,7 @@
 #include "core/geometry/file_camera.h"
 #include "core/report/column/provenance_json.h"
 #include "core/report/rows/allocation_columns.h"
+#include "core/trace/elements/element_instance.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/estimates.h"
 #include "core/trace/model/mesh_offset.h"
@@ -110,7 +111,8 @@ Json rays_json(const RecordingInfo& info) {
     return json;
 }
 
-Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launches, Json file) {
+Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launches,
+               std::span<const InstanceFaces> instances, Json file) {
     Json json = std::move(file);
     json["producer"] = info.producer;
     json["source"] = info.source_name;
@@ -138,6 +140,7 @@ Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launch
     json["executions"] = info.executions;
     json["rays"] = rays_json(info);
     json["scene"] = scene_json(info);
+    if (info.scene.present) json["scene"]["instances"] = instance_count(instances);
     return json;
 }
 

@@ -9,14 +9,16 @@
 
 namespace hitmap {
 
-/// Returns the object that `hitmap info --json` prints.
-/// @param launches  [launches] their requests
-/// @param file      what it says about the file: its format, and the version (.hmt) or the size (other
-/// formats)
 /// The numbers of ray events and their places.
 [[nodiscard]] Json rays_json(const RecordingInfo& info);
 
-[[nodiscard]] Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launches, Json file);
+/// Returns the object that `hitmap info --json` prints.
+/// @param launches   [launches] their requests
+/// @param instances  the parts of instances that the scene has
+/// @param file       what it says about the file: its format, and the version (.hmt) or the size (other
+/// formats)
+[[nodiscard]] Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launches,
+                             std::span<const InstanceFaces> instances, Json file);
 
 /// {"recorded", "simulated", "gpu"}: the SMs of the recording, of its simulation, and of the GPU, null if
 /// that is not known.

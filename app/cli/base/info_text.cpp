@@ -3,6 +3,7 @@
 #include "core/base/text/printable.h"
 #include "core/geometry/file_camera.h"
 #include "core/layout/apply/apply_layout.h"
+#include "core/trace/elements/element_instance.h"
 #include "core/trace/model/allocation_label.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/mesh_offset.h"
@@ -210,6 +211,8 @@ std::string facts_text(const HmtFile& file, const std::string& path, const JobCo
     describe_executions(info, out);
     describe_rays(info, out);
     describe_scene(info.scene, out);
+    if (const std::uint64_t instances = instance_count(file.read_instance_faces()); instances != 0)
+        fmt::format_to(out, "instances        {}\n", instances);
     describe_view(info, out);
     if (!info.origins.empty()) {
         fmt::format_to(out, "origin          ");

@@ -53,8 +53,9 @@ void add_info_command(CLI::App& app, const SelectCommand& select) {
         select([=](const JobContext& job) {
             const HmtFile file = open_recording(options->file, options->part.part(), job, options->layout);
             if (options->json)
-                print_document(json_text(
-                    info_json(file.info(), file.launch_requests(job), json_of_file(file, options->file))));
+                print_document(
+                    json_text(info_json(file.info(), file.launch_requests(job), file.read_instance_faces(),
+                                        json_of_file(file, options->file))));
             else
                 print_lines(describe(file, options->file, job));
         });

@@ -6,18 +6,23 @@
 #include "app/cli/input/model_input.h"
 #include "app/cli/options/deal_option.h"
 #include "core/analysis/comparison/layouts_to_try.h"
+#include "core/analysis/comparison/tree_ranking.h"
 #include "core/base/error.h"
 #include "core/base/text/printable.h"
 #include "core/cache/results/named_errors.h"
 #include "core/profile/models/headline.h"
 #include "core/relayout/apply/relayout_memory.h"
 #include "core/relayout/apply/source_scene.h"
+#include "core/replay/replay.h"
 #include "core/report/column/csv_table.h"
 #include "core/report/column/json_row.h"
 #include "core/report/column/text_table.h"
 #include "core/report/rows/ranking_columns.h"
 
+#include <fmt/format.h>
+
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -32,7 +37,7 @@ struct Ranking {
     std::vector<RefusedLayouts> refused;
 };
 
-Ranking tried_layouts(const ModelInput& input, const std::string& scene, const ModelConfig& config,
+Ranking tried_layouts(ModelInput& input, const std::string& scene, const ModelConfig& config,
                       ThreadPool& pool, const JobContext& job) {
     const SourceMesh mesh = source_mesh(input.file.info(), scene);
     const LayoutTrial trial{input.file, mesh, config};
@@ -43,6 +48,21 @@ Ranking tried_layouts(const ModelInput& input, const std::string& scene, const M
         try_layouts(
             trial, possible.layouts, [&](TriedLayout layout) { ranking.tried.push_back(std::move(layout)); },
             pool, job);
+    });
+    return ranking;
+}
+
+/// The trees over which rays are replayed. That of the defaults is the one that others are compared with.
+Ranking tried_trees(ModelInput& input, const ModelConfig& config, ThreadPool& pool, const JobContext& job) {
+    if (!can_replay(input.file.info()))
+        throw Error(fmt::format("{}: expected rays and the triangles that they are traced against",
+                                input.file.name()));
+    const SourceMesh no_mesh;
+    const LayoutTrial trial{input.file, no_mesh, config, &input.file};
+    Ranking ranking;
+    with_errors_of(input.path, [&] {
+        try_trees(
+            trial, [&](TriedLayout tree) { ranking.tried.push_back(std::move(tree)); }, pool, job);
     });
     return ranking;
 }
@@ -69,8 +89,9 @@ void print_ranking(const std::string& file, const Ranking& ranking, const std::v
     print_text("{}: {}{}; L1 {} per SM, L2 {}\n", printable(file), title_of(config),
                options.model.is_hierarchy() ? " of " + options.model.preset_name() : "", l1_text(config),
                to_string(l2_of(config)));
-    print_text("Misses of {}, and how they change from the layout as recorded; ranked by {} misses.\n\n",
-               info_of(counting_of(config).headline).title, options.by == "l2" ? "L2" : "L1");
+    print_text("Misses of {}, and how they change from {}; ranked by {} misses.\n\n",
+               info_of(counting_of(config).headline).title, options.compared_with,
+               options.by == "l2" ? "L2" : "L1");
     print_lines(text_table(columns_in(ranking_columns(), &ReportPlaces::text), rows));
     for (const RankingRow& row : rows)
         if (!row.reason.empty())
@@ -108,8 +129,12 @@ void add_ranking_options(CLI::App& command, RankingOptions& options, CLI::Option
         all[i]->group("With --rank")->needs(&rank);
 }
 
-void rank_layouts(const std::string& file, const std::string& scene, const RankingOptions& options,
-                  const JobContext& job) {
+namespace {
+
+using TryAll = std::function<Ranking(ModelInput& input, const ModelConfig& config)>;
+
+void run_ranking(const std::string& file, const std::string& scene, const RankingOptions& options,
+                 const JobContext& job, const TryAll& try_all) {
     if (options.json && options.csv == "-")
         throw UsageError("--csv: expected a file, because --json prints to standard output, found -");
     const ModelConfig config = options.model.config(); // Reports wrong options before a long file is read.
@@ -119,13 +144,33 @@ void rank_layouts(const std::string& file, const std::string& scene, const Ranki
         refuse_overwriting(options.csv, "--csv", {file, scene});
         csv.emplace(options.csv, job);
     }
-    const Ranking ranking = tried_layouts(*input, scene, config, input->pool, job);
-    const auto rows = ranking_rows(ranking.tried, options.by == "l2" ? 1 : 0);
+    const Ranking ranking = try_all(*input, config);
+    auto rows = ranking_rows(ranking.tried, options.by == "l2" ? 1 : 0);
+    for (RankingRow& row : rows)
+        if (row.options.empty()) row.layout = options.compared_row;
     if (csv) write_ranking(*csv, rows);
     if (options.json)
         print_document(json_text(ranking_json(ranking, rows, config, options)));
     else if (options.csv != "-")
         print_ranking(file, ranking, rows, config, options);
+}
+
+} // namespace
+
+void rank_layouts(const std::string& file, const std::string& scene, const RankingOptions& options,
+                  const JobContext& job) {
+    run_ranking(file, scene, options, job, [&](ModelInput& input, const ModelConfig& config) {
+        return tried_layouts(input, scene, config, input.pool, job);
+    });
+}
+
+void rank_trees(const std::string& file, const RankingOptions& options, const JobContext& job) {
+    RankingOptions of_trees = options;
+    of_trees.compared_with = "the tree of the defaults";
+    of_trees.compared_row = "as replayed by default";
+    run_ranking(file, {}, of_trees, job, [&](ModelInput& input, const ModelConfig& config) {
+        return tried_trees(input, config, input.pool, job);
+    });
 }
 
 } // namespace hitmap

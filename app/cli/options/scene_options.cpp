@@ -9,18 +9,6 @@
 
 namespace hitmap {
 
-namespace {
-
-std::string help_of(const TraceOption& option) {
-    std::string help = option.help;
-    for (const TraceOption::Value& value : option.values)
-        fmt::format_to(std::back_inserter(help), "{} {}: {}", &value == &option.values.front() ? '.' : ';',
-                       value.name, value.help);
-    return help;
-}
-
-} // namespace
-
 void add_scene_argument(CLI::App& command, SceneOptions& options) {
     command.add_option("SCENE", options.spec, "Mesh file or built-in scene")->required();
 }
@@ -48,17 +36,9 @@ void add_import_options(CLI::App& command, SceneOptions& options) {
         "recording");
 }
 
-void add_tracer_option(CLI::App& command, const TraceOption& option, TraceOptions& trace) {
-    command
-        .add_option_function<std::string>(
-            "--" + option.name, [&](const std::string& text) { option.set(trace, text); }, help_of(option))
-        ->type_name(option.form)
-        ->default_str(option.get(trace));
-}
-
 void add_tracer_options(CLI::App& command, TraceOptions& trace) {
     for (const TraceOption& option : trace_option_table())
-        add_tracer_option(command, option, trace);
+        add_table_option(command, option, trace);
 }
 
 std::string scene_help() {

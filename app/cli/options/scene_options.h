@@ -26,8 +26,23 @@ struct SceneOptions {
 void add_scene_argument(CLI::App& command, SceneOptions& options);
 void add_camera_options(CLI::App& command, SceneOptions& options);
 void add_import_options(CLI::App& command, SceneOptions& options);
-/// Adds one option of trace_option_table().
-void add_tracer_option(CLI::App& command, const TraceOption& option, TraceOptions& trace);
+/// What --help says of an option with values: TraceOption, ReplayOption.
+template <class Option>
+[[nodiscard]] std::string help_of(const Option& option) {
+    std::string help = option.help;
+    for (const auto& value : option.values)
+        help += (&value == &option.values.front() ? ". " : "; ") + value.name + ": " + value.help;
+    return help;
+}
+/// Adds an option that sets a part of `options`, which must outlive the command.
+template <class Option, class Options>
+void add_table_option(CLI::App& command, const Option& option, Options& options) {
+    command
+        .add_option_function<std::string>(
+            "--" + option.name, [&](const std::string& text) { option.set(options, text); }, help_of(option))
+        ->type_name(option.form)
+        ->default_str(option.get(options));
+}
 /// Adds all options of trace_option_table().
 void add_tracer_options(CLI::App& command, TraceOptions& trace);
 /// The built-in scenes, for the end of --help.

@@ -68,13 +68,13 @@ void check_tree(const RenderOptions& options, ModelInput& model, const JobContex
         require_tree(model, job);
 }
 
-/// Throws UsageError if faces are to be coloured by boxes of a tree that is not known.
+/// Throws UsageError if faces are to be coloured by regions that are not known.
 void check_colours(const RenderOptions& options, const RenderedSide& side) {
-    if (options.drawn().needs == PanelNeeds::mesh && options.state().view.colour_by == ColourBy::box &&
-        !has_box_regions(*side.scene))
-        throw UsageError(
-            fmt::format("{} box: expected a recording that says which box is below which, found {}",
-                        options.colour_by ? "--colour-by" : "the view: colour_by", side.input.path));
+    const ColourBy by = options.state().view.colour_by;
+    if (options.drawn().needs == PanelNeeds::mesh && !has_regions(*side.scene, by))
+        throw UsageError(fmt::format("{} {}: expected {}, found {}",
+                                     options.colour_by ? "--colour-by" : "the view: colour_by",
+                                     info_of(by).name, needed_for(by), side.input.path));
 }
 
 /// Throws if a recording of sums does not have what the picture shows.

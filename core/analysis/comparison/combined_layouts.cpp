@@ -82,7 +82,7 @@ std::vector<OptionValues> better_values(const std::vector<TriedLayout>& tried, s
     std::map<std::string, std::vector<BetterValue>> by_name; // in the same order for both levels
     for (const std::size_t i : ranked_by_misses(tried, level)) {
         const TriedLayout& layout = tried[i];
-        if (!layout.is_possible() || layout.is_recorded()) continue;
+        if (!layout.is_possible() || layout.is_recorded() || layout.is_tree()) continue;
         const double saved = misses - printed_misses(layout, level);
         if (saved > 0.0 && saved >= least) by_name[changed_by(layout.options)].push_back({&layout, saved});
     }

@@ -1,6 +1,7 @@
 #include "core/analysis/comparison/layout_ranking.h"
 
 #include "core/analysis/comparison/changed_recording.h"
+#include "core/analysis/comparison/tree_ranking.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/profile/models/headline.h"
@@ -23,6 +24,33 @@ namespace hitmap {
 
 namespace {
 
+/// "node-format rdna2" for "node-format=rdna2": the trees of a ranking differ in one option.
+std::string told_replay(std::string tree) {
+    std::ranges::replace(tree, '=', ' ');
+    return tree;
+}
+
+bool is_possible_in(const std::vector<TriedLayout>& tried, const RelayoutOptions& options) {
+    const std::string text = to_string(options);
+    return std::ranges::any_of(tried, [&](const TriedLayout& layout) {
+        return layout.is_possible() && !layout.is_tree() && to_string(layout.options) == text;
+    });
+}
+
+} // namespace
+
+std::string key_of(const TriedLayout& layout) {
+    return layout.is_tree() ? "tree " + layout.tree : to_string(layout.options);
+}
+
+std::string title_of(const TriedLayout& layout) {
+    return layout.is_tree() ? "tree with " + told_replay(layout.tree) : title_of(layout.options);
+}
+
+std::string command_options(const TriedLayout& layout) {
+    return layout.is_tree() ? "--" + told_replay(layout.tree) : command_options(layout.options);
+}
+
 LevelPair simulated_levels(RequestSource& source, const ModelConfig& config, ThreadPool& pool,
                            const JobContext& job) {
     if (const auto* hierarchy = std::get_if<HierarchyConfig>(&config))
@@ -32,15 +60,6 @@ LevelPair simulated_levels(RequestSource& source, const ModelConfig& config, Thr
     const KindSums all = sum_of(kinds.groups().front());
     return {all.l1, all.l2};
 }
-
-bool is_possible_in(const std::vector<TriedLayout>& tried, const RelayoutOptions& options) {
-    const std::string text = to_string(options);
-    return std::ranges::any_of(tried, [&](const TriedLayout& layout) {
-        return layout.is_possible() && to_string(layout.options) == text;
-    });
-}
-
-} // namespace
 
 TriedLayout try_layout(const LayoutTrial& trial, const RelayoutOptions& options, ThreadPool& pool,
                        const JobContext& job) {
@@ -79,6 +98,15 @@ void try_layouts(const LayoutTrial& trial, const std::vector<RelayoutOptions>& l
     tried(try_next({}));
     for (const RelayoutOptions& options : layouts)
         tried(try_next(options));
+    const std::vector<std::string> trees =
+        trial.unreplayed != nullptr ? trees_to_try(trial.tree) : std::vector<std::string>();
+    total += trees.size();
+    for (const std::string& tree : trees) {
+        job.begin("replaying rays: " + tree, total, "layouts");
+        job.add(all.size());
+        all.push_back(try_tree(trial, tree, pool, job));
+        tried(all.back());
+    }
     std::vector<std::vector<RelayoutOptions>> combinations;
     for (const std::size_t level : {0U, 1U})
         for (const CombinedValues values : {CombinedValues::exact, CombinedValues::any})

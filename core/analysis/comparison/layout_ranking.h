@@ -6,6 +6,8 @@
 #include "core/profile/sums/level_groups.h"
 #include "core/relayout/apply/possible_layouts.h"
 #include "core/relayout/apply/relayout.h"
+#include "core/trace/io/limited_memory.h"
+#include "core/trace/stream/request_source.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,25 +17,43 @@
 
 namespace hitmap {
 
-/// A memory layout of a recording and what the caches do with it.
+/// A memory layout of a recording, or a tree over which its rays are replayed, and what the caches do with
+/// it.
 struct TriedLayout {
     RelayoutOptions options; ///< changes nothing: the layout as it was recorded
+    std::string tree;        ///< text of ReplayOptions; empty: the tree of the recording
     /// L1 and L2 of the whole recording, what the headline of a simulation counts (counting_of()).
     LevelPair levels;
     /// RelayoutResult::estimates, of the layout as recorded those of the recording; empty: exact
     std::vector<std::string> estimates;
     std::string problem; ///< why this layout is not possible; then `levels` are empty
 
-    [[nodiscard]] bool is_recorded() const { return options.changes_nothing(); }
+    [[nodiscard]] bool is_recorded() const { return options.changes_nothing() && tree.empty(); }
+    [[nodiscard]] bool is_tree() const { return !tree.empty(); }
     [[nodiscard]] bool is_possible() const { return problem.empty(); }
 };
+
+/// A text that no other layout of a ranking has.
+[[nodiscard]] std::string key_of(const TriedLayout& layout);
+/// For users: "node-order veb, stride boxes=32", "tree with node-format rdna2"; "as recorded".
+[[nodiscard]] std::string title_of(const TriedLayout& layout);
+/// Of hitmap relayout or hitmap replay, quoted for a POSIX shell: "--node-order veb".
+[[nodiscard]] std::string command_options(const TriedLayout& layout);
 
 /// What rankings have in common: the recording, its mesh and the caches. References must outlive it.
 struct LayoutTrial {
     const HmtFile& file;
     const SourceMesh& mesh; ///< may be null
     const ModelConfig& config;
+    /// The recording before its rays were replayed, if other trees are tried, too; else null.
+    const HmtFile* unreplayed = nullptr;
+    std::string tree{};                ///< of `file`: text of ReplayOptions; empty: the defaults
+    std::uint64_t memory = any_memory; ///< bytes that a replayed recording may take
 };
+
+/// L1 and L2 of a whole recording, as the headline of a simulation counts them. Throws what the model throws.
+[[nodiscard]] LevelPair simulated_levels(RequestSource& source, const ModelConfig& config, ThreadPool& pool,
+                                         const JobContext& job = {});
 
 /// Simulates a recording in another layout, which is made block by block and never in memory as a whole. The
 /// levels equal those of relayout_recording() and a simulation of the result. Everything counts. Throws what
@@ -42,10 +62,10 @@ struct LayoutTrial {
 [[nodiscard]] TriedLayout try_layout(const LayoutTrial& trial, const RelayoutOptions& options,
                                      ThreadPool& pool, const JobContext& job = {});
 
-/// Tries the layout as recorded, then `layouts`, then for each level combined_layouts() one after the other
-/// until one is possible: first those of exact values, then those of any values. Calls `tried` after each, in
-/// this thread, also for layouts that are not possible. Progress counts layouts. Throws what try_layout()
-/// throws.
+/// Tries the layout as recorded, then `layouts`, then trees_to_try() if there is `unreplayed`, then for each
+/// level combined_layouts() one after the other until one is possible: first those of exact values, then
+/// those of any values. Calls `tried` after each, in this thread, also for layouts that are not possible.
+/// Progress counts layouts. Throws what try_layout() throws.
 void try_layouts(const LayoutTrial& trial, const std::vector<RelayoutOptions>& layouts,
                  const std::function<void(TriedLayout)>& tried, ThreadPool& pool, const JobContext& job = {});
 

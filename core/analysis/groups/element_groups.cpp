@@ -5,6 +5,7 @@
 #include "core/geometry/bounds_view.h"
 #include "core/geometry/face_view.h"
 #include "core/profile/pixels/pixel_lateness.h"
+#include "core/trace/elements/element_instance.h"
 #include "core/trace/elements/element_shape.h"
 #include "core/trace/elements/kind_names.h"
 
@@ -120,6 +121,15 @@ Grouping group_by_extent(const Grouped& of) {
             name_of_size};
 }
 
+Grouping group_by_instance(const Grouped& of) {
+    return {[of](std::uint64_t face) -> std::optional<GroupKey> {
+                if (!of.has(face)) return std::nullopt;
+                const auto instance = instance_of_face(of.scene, face);
+                return instance ? std::optional(static_cast<GroupKey>(*instance)) : std::nullopt;
+            },
+            [](GroupKey instance) { return fmt::format("instance {}", instance); }};
+}
+
 Grouping group_by_level(const Grouped& of) {
     return {
         [of, levels = element_levels(of.scene, of.kind)](std::uint64_t element) -> std::optional<GroupKey> {
@@ -161,6 +171,10 @@ struct PropertyRow {
     Grouping (*group)(const Grouped& of);
 };
 
+bool are_faces(const ElementKind& kind) {
+    return &kind == &element_kinds()[face_kind];
+}
+
 /// Whether elements contain triangles that other elements do not hold: only boxes are known to.
 bool is_of_boxes(const ElementKind& kind) {
     return &kind == &element_kinds()[box_kind];
@@ -177,6 +191,10 @@ constexpr std::array property_rows{
                 group_triangles<facing_key, name_of_facing>},
     PropertyRow{Property::extent, "size", is_body, "area of the bounds of {0} in the picture, in pixels",
                 group_by_extent},
+    PropertyRow{Property::instance, "instance", are_faces,
+                "the instance that {0} belongs to: its place in the scene that was built for hardware ray "
+                "tracing",
+                group_by_instance},
     PropertyRow{Property::level, "level", is_of_tree, "level of {0} in the tree, 0 below the root",
                 group_by_level},
     PropertyRow{Property::slant_below, "slant", is_of_boxes,

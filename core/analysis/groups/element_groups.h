@@ -19,6 +19,7 @@ enum class Property : std::uint8_t {
     size,        ///< of triangles: area in the picture, in steps of a factor of 4
     facing,      ///< of triangles: front or back, by the order of the corners
     extent,      ///< of bodies: area of their bounds in the picture, in steps of a factor of 4
+    instance,    ///< of faces: the instance that they belong to
     level,       ///< of elements of a tree: level in the tree
     slant_below, ///< of boxes: mean angle (as slant) of the triangles below them; boxes of 64 to 255
                  ///< triangles

@@ -10,7 +10,7 @@
 namespace hitmap {
 
 /// What the faces of a mesh are coloured by: their own sums, or those of the region that they are in.
-enum class ColourBy : std::uint8_t { automatic, face, patch, box, place };
+enum class ColourBy : std::uint8_t { automatic, face, patch, box, place, instance };
 
 /// A row of the table of these choices.
 struct ColourByInfo {
@@ -22,7 +22,7 @@ struct ColourByInfo {
     std::string_view help;   ///< what is summed, without a full stop
 };
 
-inline constexpr std::array<ColourByInfo, 5> colour_by_table{{
+inline constexpr std::array<ColourByInfo, 6> colour_by_table{{
     {ColourBy::automatic, "automatic", "Automatic", "", "",
      "faces, or patches of a large mesh whose faces are smaller than two pixels"},
     {ColourBy::face, "face", "Each face", "face", "faces", "each face alone"},
@@ -32,6 +32,8 @@ inline constexpr std::array<ColourByInfo, 5> colour_by_table{{
      "the largest boxes of the tree with no more faces than a patch"},
     {ColourBy::place, "place", "Places (4 x 4 x 4)", "place", "places",
      "the cells of a grid that divides the bounds of the mesh by 4 along each axis"},
+    {ColourBy::instance, "instance", "Instances", "instance", "instances",
+     "the instances of a scene that was built for hardware ray tracing"},
 }};
 
 [[nodiscard]] constexpr const ColourByInfo& info_of(ColourBy by) {

@@ -6,11 +6,13 @@
 #include "core/geometry/mesh/morton.h"
 #include "core/jobs/check_often.h"
 #include "core/jobs/checked_sort.h"
+#include "core/trace/elements/element_instance.h"
 #include "core/tree/face_leaves.h"
 
 #include <algorithm>
 #include <compare>
 #include <functional>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -153,6 +155,21 @@ ElementRegions by_place(const RecordedScene& scene, const std::vector<std::uint3
     return numbered(faces, places, PlaceGrid::cells);
 }
 
+ElementRegions by_instance(const RecordedScene& scene, const std::vector<std::uint32_t>& faces,
+                           const JobContext& job) {
+    std::vector<std::uint32_t> keys(scene.face_slots.size(), no_key);
+    std::map<std::uint32_t, std::uint32_t> known; // instances can have any numbers
+    for (const InstanceFaces& part : scene.instance_faces)
+        known.emplace(part.instance, static_cast<std::uint32_t>(known.size()));
+    const auto of_none = static_cast<std::uint32_t>(known.size());
+    for (std::size_t i = 0; i < faces.size(); ++i) {
+        check_often(i, job);
+        const auto instance = instance_of_face(scene, faces[i]);
+        keys[faces[i]] = instance ? known.at(*instance) : of_none;
+    }
+    return numbered(faces, keys, known.size() + 1);
+}
+
 } // namespace
 
 std::size_t faces_of_a_patch(std::size_t faces) {
@@ -176,6 +193,8 @@ ElementRegions face_regions(const RecordedScene& scene, ColourBy by, const JobCo
         return by_box(scene, faces, job);
     case ColourBy::place:
         return by_place(scene, faces, job);
+    case ColourBy::instance:
+        return by_instance(scene, faces, job);
     case ColourBy::automatic:
     case ColourBy::face:
         break;

@@ -23,6 +23,7 @@ namespace hitmap {
 /// - box: the largest boxes of the tree with at most faces_of_a_patch(); a leaf with more is one, too. Faces
 ///   whose leaf is not known join in the same way. Without a tree, each face is a region
 /// - place: the cells of PlaceGrid of the vertices' bounds, by the centres of faces
+/// - instance: the faces of an instance; those of none, together
 /// - face: each of its own
 /// They depend on the scene alone, patches and places even on the mesh alone: a recording of the same mesh in
 /// another memory layout has the same. Throws Cancelled.

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <string_view>
 
 namespace hitmap {
 
@@ -19,6 +20,12 @@ struct FaceColours {
 
     [[nodiscard]] bool by_region() const { return regions != nullptr; }
 };
+
+/// Whether a scene has the regions: those of boxes, if it says which box is below which, and boxes are more
+/// than points; those of instances, if it says which faces belong to which.
+[[nodiscard]] bool has_regions(const RecordedScene& scene, ColourBy by);
+/// What a scene without the regions lacks: "a recording that says which box is below which".
+[[nodiscard]] std::string_view needed_for(ColourBy by);
 
 /// The regions of the faces of a scene, which are made when they are needed first. Thread-safe.
 class SceneRegions {
@@ -37,11 +44,11 @@ public:
     ///                so that they do not change while a camera moves
     SceneRegions(std::shared_ptr<const RecordedScene> scene, const Camera& camera);
 
-    /// has_box_regions() of the scene.
-    [[nodiscard]] bool has_boxes() const { return has_boxes_; }
+    /// has_regions() of the scene.
+    [[nodiscard]] bool has(ColourBy by) const { return has_regions(*scene_, by); }
 
-    /// Returns what faces are coloured by in a picture; not automatic. The boxes of a scene whose tree is not
-    /// known become faces.
+    /// Returns what faces are coloured by in a picture; not automatic. Regions that the scene
+    /// does not have become faces.
     /// @param shorter_side  of the picture in pixels
     [[nodiscard]] ColourBy chosen(ColourBy by, int shorter_side) const;
     /// Returns chosen() with its regions. Throws Cancelled.
@@ -49,13 +56,8 @@ public:
 
 private:
     std::shared_ptr<const RecordedScene> scene_;
-    bool has_boxes_;
     double face_size_; ///< median_face_size(), where automatic colours depend on it
     mutable std::array<MadeOnce<ElementRegions>, colour_by_table.size()> made_;
 };
-
-/// Whether regions of boxes can be told: the scene says which box is below which, and boxes are more than
-/// points.
-[[nodiscard]] bool has_box_regions(const RecordedScene& scene);
 
 } // namespace hitmap

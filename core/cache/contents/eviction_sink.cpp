@@ -119,10 +119,13 @@ std::uint64_t EvictionSink::estimated_bytes(const RecordingInfo& info, const Hie
     const std::uint64_t sms = std::max(info.device.sm_count, 1U);
     const std::uint64_t lanes = sms * std::max(info.device.warp_slots_per_sm, 1U) * warp_size;
     const std::uint64_t local = local_bytes_of(info);
-    // An access of global memory is in two lines at most. Each word of a lane's local memory is in another.
-    const std::uint64_t most_global = 2 * info.lane_accesses;
+    std::uint64_t widest = RecordingLimits::bytes_per_lane;
+    for (const Instruction& instruction : info.instructions)
+        widest = std::max<std::uint64_t>(widest, instruction.bytes_per_lane);
+    // Each word of a lane's local memory is in another line.
     const std::uint64_t most_local = (RecordingLimits::bytes_per_lane / 4 + 1) * info.lane_accesses;
     const auto lines = [&](std::uint32_t line, std::uint64_t caches) {
+        const std::uint64_t most_global = ((widest + line - 2) / line + 1) * info.lane_accesses;
         return std::min(global_lines_of(info, line, most_global) * caches, most_global) +
                std::min(lanes * local / line, most_local);
     };

@@ -4,6 +4,7 @@
 #include "core/geometry/face_view.h"
 #include "core/jobs/check_often.h"
 #include "core/profile/elements/element_rays.h"
+#include "core/trace/elements/element_instance.h"
 #include "core/trace/elements/element_shape.h"
 #include "core/trace/elements/kind_names.h"
 
@@ -138,6 +139,15 @@ std::optional<double> area_of_bounds(const SeenElement& element) {
     return 2.0 * (size.x * size.y + size.y * size.z + size.z * size.x);
 }
 
+std::optional<double> instance_of(const SeenElement& face) {
+    const auto instance = instance_of_face(face.scene, face.element);
+    return instance ? std::optional(static_cast<double>(*instance)) : std::nullopt;
+}
+
+bool is_of_instances(const ElementKind& kind) {
+    return &kind == &element_kinds()[face_kind];
+}
+
 bool has_edges(const ElementKind& kind) {
     return is_triangle(kind) || is_body(kind);
 }
@@ -151,6 +161,7 @@ struct SceneRow {
     std::string_view explanation; ///< {0} is the name of the kind with its article
     bool needs_camera = false;
     bool needs_levels = false;
+    bool needs_instances = false;
     bool whole = false;
     bool logarithmic = false;
     std::optional<double> (*of)(const SeenElement&) = nullptr;
@@ -224,6 +235,14 @@ constexpr std::array scene_rows{
              .explanation = "sum of the areas of the triangles of {0} in the scene",
              .logarithmic = true,
              .of = area_of_triangles},
+    SceneRow{.name = "instance",
+             .is_of = is_of_instances,
+             .title = "Instance of {1}",
+             .explanation = "the instance that {0} belongs to: its place in the scene that was built for "
+                            "hardware ray tracing",
+             .needs_instances = true,
+             .whole = true,
+             .of = instance_of},
     SceneRow{.name = "level",
              .is_of = is_of_tree,
              .title = "Level of {1}",
@@ -369,7 +388,9 @@ bool has_quantity(const SceneInTime& in_time, const ElementQuantity& quantity) {
     if (quantity.rays) return in_time.rays != nullptr && in_time.rays->knows(*quantity.rays);
     if (quantity.metric)
         return in_time.profile != nullptr && can_answer(in_time.profile->capabilities(), *quantity.metric);
-    return !row_of(quantity)->needs_levels || !element_levels(scene, quantity.kind).empty();
+    const SceneRow& row = *row_of(quantity);
+    if (row.needs_instances && scene.instance_faces.empty()) return false;
+    return !row.needs_levels || !element_levels(scene, quantity.kind).empty();
 }
 
 std::vector<float> element_quantity_values(const SceneInTime& in_time, const ElementQuantity& quantity,

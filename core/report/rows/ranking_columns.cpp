@@ -15,8 +15,8 @@ namespace {
 
 RankingRow ranking_row(const TriedLayout& layout, const TriedLayout& recorded) {
     RankingRow row;
-    row.layout = title_of(layout.options);
-    row.options = command_options(layout.options);
+    row.layout = title_of(layout);
+    row.options = command_options(layout);
     row.result = !layout.is_possible() ? "not possible" : layout.estimates.empty() ? "exact" : "estimate";
     row.reason = layout.is_possible() ? fmt::format("{}", fmt::join(layout.estimates, "; ")) : layout.problem;
     if (!layout.is_possible()) return row;

@@ -11,6 +11,11 @@ namespace hitmap {
 /// the driver that ...". There is one option for each reason. (docs/capture.md)
 inline constexpr std::string_view not_recorded_option = "capture-missing";
 
+/// The beginning of such a reason where the driver traverses acceleration structures, as capture/spool writes
+/// it.
+inline constexpr std::string_view driver_traversal =
+    "the accesses of the driver that traverses acceleration structures";
+
 /// What the producer of a recording says is not in it. Empty: it says nothing.
 [[nodiscard]] inline std::vector<std::string_view> not_recorded(const RecordingInfo& info) {
     std::vector<std::string_view> texts;

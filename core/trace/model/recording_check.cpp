@@ -2,6 +2,7 @@
 #include "core/trace/model/element_access.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/recording.h"
+#include "core/trace/model/widest_access.h"
 
 #include <fmt/format.h>
 
@@ -69,7 +70,7 @@ void check_tables(const RecordingInfo& info) {
     for (const Allocation& allocation : info.allocations)
         check_layout(allocation);
     for (const Instruction& instruction : info.instructions) {
-        expect_at_most("bytes per lane", Limits::bytes_per_lane, instruction.bytes_per_lane);
+        expect_at_most("bytes per lane", widest_access, instruction.bytes_per_lane);
         expect_at_most("inlined calls", Limits::inlined_calls, instruction.inlined_at.size());
     }
     for (const BasicBlock& block : info.basic_blocks)

@@ -278,9 +278,14 @@ std::shared_ptr<const OpenRecording> open_recording(const RecordingSpec& wanted,
     tell_incomplete(*file, [&] {
         opened->file = part_of(file, part, in_memory, pool, reading);
         opened->replayed = can_replay(opened->file->info());
-        if (opened->replayed)
-            opened->file =
-                std::make_shared<const HmtFile>(replayed_file(*opened->file, {}, pool, reading, limit.bytes));
+        if (!wanted.replay.empty() && !opened->replayed)
+            throw Error(fmt::format("{}: expected rays that can be replayed over a tree, found none",
+                                    opened->file->name()));
+        if (opened->replayed) {
+            opened->unreplayed = opened->file;
+            opened->file = std::make_shared<const HmtFile>(
+                replayed_file(*opened->file, parse_replay(wanted.replay), pool, reading, limit.bytes));
+        }
         opened->dealt = wanted.dealt_sms != 0 && wanted.dealt_sms != opened->file->info().device.sm_count;
         if (opened->dealt)
             opened->file = std::make_shared<const HmtFile>(
@@ -308,6 +313,7 @@ std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recor
     relaid->layout = recording.layout;
     relaid->dealt = recording.dealt;
     relaid->replayed = recording.replayed;
+    relaid->unreplayed = recording.unreplayed;
     relaid->relaid = true;
     relaid->file = std::make_shared<const HmtFile>(
         relaid_file(*recording.file, options, mesh_of(recording), pool, job, limit.bytes));

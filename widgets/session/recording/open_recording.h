@@ -50,6 +50,8 @@ struct OpenRecording {
     bool replayed = false;    ///< whether rays of the program were replayed over a tree of ours, in memory
     bool interleaved = false; ///< whether launches ran at the same time (launches_interleave())
     std::shared_ptr<const HmtFile> file; ///< null while it is traced
+    /// The recording before its rays were replayed; null if it was not replayed.
+    std::shared_ptr<const HmtFile> unreplayed;
     /// Not null while it is traced: what is known of it then, without any count. Names, `scene`, `tree`,
     /// `camera` and `prepared` are complete; nothing is known of requests.
     std::shared_ptr<const RecordingInfo> described;

@@ -5,6 +5,7 @@
 #include "core/geometry/camera.h"
 #include "core/relayout/dealing/deal_blocks.h"
 #include "core/relayout/model/relayout_settings.h"
+#include "core/replay/replay_options.h"
 
 #include <fmt/format.h>
 
@@ -19,6 +20,7 @@ namespace {
 constexpr std::string_view part_prefix = "part:";
 constexpr std::string_view layout_name = "layout";
 constexpr std::string_view relayout_name = "relayout";
+constexpr std::string_view replay_name = "replay";
 constexpr std::string_view deal_name = "deal-blocks";
 
 /// Without spaces, which end an option.
@@ -55,6 +57,12 @@ std::string checked_relayout(std::string relayout) {
     return relayout;
 }
 
+/// Returns the text of ReplayOptions as it is. Throws UsageError.
+std::string checked_replay(std::string replay) {
+    (void)parse_replay(replay);
+    return replay;
+}
+
 std::variant<SpecFile, SpecScene, TraceRequest> whole_named(const std::string& text) {
     if (names_trace(text)) return trace_request(text);
     if (text.starts_with("builtin:")) return SpecScene{text};
@@ -82,16 +90,19 @@ RecordingSpec::RecordingSpec(const std::string& text) {
             part.*range->second = parse_part_range(value, name);
         else if (name == layout_name && !value.empty())
             layout = unescaped(value);
+        else if (name == replay_name && !value.empty())
+            replay = checked_replay(unescaped(value));
         else if (name == deal_name)
             dealt_sms = static_cast<std::uint32_t>(
                 parse_whole_number(value, fmt::format("--{}", deal_name), 1, most_dealt_sms));
         else if (name == relayout_name && !value.empty())
             relayouts.push_back(checked_relayout(unescaped(value)));
         else
-            throw UsageError(
-                fmt::format("{}: expected --launches=A:B, --requests=A:B, --positions=A:B, "
-                            "--layout=FILE, --deal-blocks=N, --relayout=OPTIONS or --, found '{}'",
-                            text, rest));
+            throw UsageError(fmt::format(
+                "{}: expected --launches=A:B, --requests=A:B, --positions=A:B, "
+                "--layout=FILE, --replay=OPTIONS, --deal-blocks=N, --relayout=OPTIONS or --, found "
+                "'{}'",
+                text, rest));
         rest.remove_prefix(end + 1);
     }
     whole = whole_named(std::string(rest.substr(3)));
@@ -113,6 +124,7 @@ std::string to_text(const RecordingSpec& spec) {
         if (!(spec.part.*range).is_whole())
             text += fmt::format("--{}={} ", name, to_string(spec.part.*range));
     if (!spec.layout.empty()) text += fmt::format("--{}={} ", layout_name, escaped(spec.layout));
+    if (!spec.replay.empty()) text += fmt::format("--{}={} ", replay_name, escaped(spec.replay));
     if (spec.dealt_sms != 0) text += fmt::format("--{}={} ", deal_name, spec.dealt_sms);
     for (const std::string& relayout : spec.relayouts)
         text += fmt::format("--{}={} ", relayout_name, escaped(relayout));
@@ -149,6 +161,7 @@ std::string short_text(const RecordingSpec& spec) {
     std::string text = short_text(spec.part);
     const auto append = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
     if (!spec.layout.empty()) append("layout " + std::filesystem::path(spec.layout).filename().string());
+    if (!spec.replay.empty()) append(title_of(parse_replay(spec.replay)));
     if (spec.dealt_sms != 0) append(fmt::format("on {} SMs", spec.dealt_sms));
     for (const std::string& relayout : spec.relayouts)
         append(title_of(parse_relayout(relayout)));

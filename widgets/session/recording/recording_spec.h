@@ -32,6 +32,9 @@ struct RecordingSpec {
     std::variant<SpecFile, SpecScene, TraceRequest> whole;
     RecordingPart part{};
     std::string layout{}; ///< path of the layout; empty: the layout beside the file, if there is one
+    /// The tree over which the rays of the part are replayed: the text of valid ReplayOptions; empty: the
+    /// defaults.
+    std::string replay{};
     /// The number of SMs that the thread blocks of the part are dealt to (dealt_file()); 0: they stay where
     /// they were recorded.
     std::uint32_t dealt_sms = 0;
@@ -50,8 +53,9 @@ struct RecordingSpec {
 
     /// Whether nothing is named.
     [[nodiscard]] bool empty() const { return file() != nullptr && file()->empty(); }
-    /// Whether it is what `whole` names as it is: all of it, on its own SMs and in its own layout.
-    [[nodiscard]] bool is_whole() const { return dealt_sms == 0 && has_own_memory(); }
+    /// Whether it is what `whole` names as it is: all of it, on its own SMs, in its own layout and, if it has
+    /// rays, with the tree of the defaults.
+    [[nodiscard]] bool is_whole() const { return dealt_sms == 0 && replay.empty() && has_own_memory(); }
     /// Whether it is all of what `whole` names, in its own layout.
     [[nodiscard]] bool has_own_memory() const {
         return part.is_whole() && layout.empty() && relayouts.empty();
@@ -64,8 +68,8 @@ struct RecordingSpec {
 };
 
 /// Returns "part:--requests=0:1000 --layout=/path/run.json --deal-blocks=128 -- /path/run.csv", or
-/// whole_text() if it is_whole(). In the path of the layout and in memory layouts, a space is %20 and % is
-/// %25.
+/// whole_text() if it is_whole(). In the path of the layout, in memory layouts and options of a replay, a
+/// space is %20 and % is %25.
 [[nodiscard]] std::string to_text(const RecordingSpec& spec);
 /// Returns the text of `whole`: a path, "builtin:NAME", or the spec_of() a TraceRequest.
 [[nodiscard]] std::string whole_text(const RecordingSpec& spec);
@@ -75,8 +79,8 @@ struct RecordingSpec {
 
 /// For users: "requests 0:1000, launches 2:". Empty if the part is everything.
 [[nodiscard]] std::string short_text(const RecordingPart& part);
-/// The same with the names of the layout, the SMs and the memory layouts at the end, if there are any:
-/// "requests 0:1000, layout run.json, on 128 SMs, node-order veb".
+/// The same with the names of the layout, the tree, the SMs and the memory layouts at the end, if there are
+/// any: "requests 0:1000, layout run.json, on 128 SMs, node-order veb".
 [[nodiscard]] std::string short_text(const RecordingSpec& spec);
 
 } // namespace hitmap

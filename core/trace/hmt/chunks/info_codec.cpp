@@ -1,6 +1,7 @@
 #include "core/trace/hmt/chunks/info_codec.h"
 
 #include "core/trace/model/element_kind.h"
+#include "core/trace/model/widest_access.h"
 
 #include <fmt/format.h>
 
@@ -111,8 +112,8 @@ Instruction instruction(ByteReader& in) {
     result.operation = enumerator(in, "an operation", Operation::atomic);
     result.space = enumerator(in, "a space", Space::shared);
     result.bytes_per_lane = in.u16("bytes per lane");
-    if (result.bytes_per_lane > RecordingLimits::bytes_per_lane)
-        in.fail(fmt::format("expected at most {} bytes per lane, found {}", RecordingLimits::bytes_per_lane,
+    if (result.bytes_per_lane > widest_access)
+        in.fail(fmt::format("expected at most {} bytes per lane, found {}", widest_access,
                             result.bytes_per_lane));
     result.cache = enumerator(in, "a cache operator", CacheOperator::write_through);
     result.location = decode_location(in);

@@ -83,6 +83,8 @@ public:
     read_scene_without_normals(const JobContext& job = {}) const;
     /// The normals of a scene that was read without them. Throws FileError.
     [[nodiscard]] RecordedNormals read_normals(const RecordedScene& scene, const JobContext& job = {}) const;
+    /// RecordedScene::instance_faces of the scene, without the rest of it. Throws FileError.
+    [[nodiscard]] std::vector<InstanceFaces> read_instance_faces() const;
     /// The number of normals that the scene has, as its parts say. Throws FileError.
     [[nodiscard]] std::uint64_t normal_count() const;
     /// All lane tags, sorted by launch, warp, lane, first request. Throws FileError.

@@ -121,6 +121,17 @@ void decode_arrays(std::span<const SceneChunk> chunks, const ByteSource& source,
         [&] { decode_beside(arrays(SceneArray::normals, SceneArray::box_parent)); });
 }
 
+std::vector<InstanceFaces> instance_faces_in(const FileIndex& index, const ByteSource& source) {
+    for (const ChunkEntry& entry : index.chunks) {
+        if (entry.header.type != instances_chunk) continue;
+        const ChunkBody body = read_chunk(source, entry);
+        const BytesPlace place = entry.place(source.name());
+        ByteReader in(body.bytes(), place);
+        return decode_instance_faces(in);
+    }
+    return {};
+}
+
 } // namespace
 
 void HmtFile::Impl::read_primitive_heads() {
@@ -146,13 +157,7 @@ std::shared_ptr<RecordedScene> HmtFile::Impl::decode_scene(bool with_normals, co
         ByteReader in(body.bytes(), place);
         decode_primitives(part, in, *scene);
     }
-    for (const ChunkEntry& entry : index->chunks) {
-        if (entry.header.type != instances_chunk) continue;
-        const ChunkBody body = read_chunk(*source, entry);
-        const BytesPlace place = entry.place(source->name());
-        ByteReader in(body.bytes(), place);
-        scene->instance_faces = decode_instance_faces(in);
-    }
+    scene->instance_faces = instance_faces_in(*index, *source);
     scene->cameras = info.scene.cameras;
     scene->width = info.scene.width;
     scene->height = info.scene.height;
@@ -180,6 +185,10 @@ RecordedNormals HmtFile::read_normals(const RecordedScene& scene, const JobConte
     decode_parts(std::span<const SceneChunk>(chunks), *impl_->source, decoder, job);
     check_normals(normals, info().scene, {name(), "scene"}, job);
     return normals;
+}
+
+std::vector<InstanceFaces> HmtFile::read_instance_faces() const {
+    return instance_faces_in(*impl_->index, *impl_->source);
 }
 
 std::uint64_t HmtFile::normal_count() const {

@@ -1,0 +1,55 @@
+#include "core/analysis/comparison/tree_ranking.h"
+
+#include "core/analysis/comparison/changed_recording.h"
+#include "core/replay/replay.h"
+#include "core/trace/model/estimates.h"
+
+#include <utility>
+
+namespace hitmap {
+
+std::vector<std::string> trees_to_try(std::string_view now) {
+    std::vector<std::string> trees{"bvh=sah",      "bvh=median",   "bvh=lbvh",
+                                   "node-width=4", "node-width=8", "node-format=hitmap"};
+    for (const NodeFormat& format : node_formats())
+        trees.push_back("node-format=" + std::string(format.name));
+    // Those that set nothing else than a default are the tree of the defaults, which is tried once.
+    const std::string present = to_string(parse_replay(now));
+    bool has_defaults = present.empty();
+    std::erase_if(trees, [&](const std::string& tree) {
+        const std::string text = to_string(parse_replay(tree));
+        return text == present || (text.empty() && std::exchange(has_defaults, true));
+    });
+    return trees;
+}
+
+TriedLayout try_tree(const LayoutTrial& trial, const std::string& tree, ThreadPool& pool,
+                     const JobContext& job) {
+    TriedLayout result;
+    result.tree = tree;
+    const JobContext quiet{job.stop};
+    result.problem = problem_of(*trial.unreplayed, [&] {
+        const HmtFile replayed =
+            replayed_file(*trial.unreplayed, parse_replay(tree), pool, quiet, trial.memory);
+        for (const auto& [option, value] : replayed.info().options)
+            if (option == replay_option)
+                result.estimates.push_back("rays replayed over another tree than the driver's: " + value);
+        result.levels = simulated_levels(*request_source(replayed, pool), trial.config, pool, quiet);
+    });
+    if (!result.is_possible()) result.levels = {};
+    return result;
+}
+
+void try_trees(const LayoutTrial& trial, const std::function<void(TriedLayout)>& tried, ThreadPool& pool,
+               const JobContext& job) {
+    std::vector<std::string> trees = trees_to_try({});
+    trees.insert(trees.begin(), std::string());
+    std::size_t done = 0;
+    for (const std::string& tree : trees) {
+        job.begin("replaying rays: " + title_of(parse_replay(tree)), trees.size(), "trees");
+        job.add(done++);
+        tried(try_tree(trial, tree, pool, job));
+    }
+}
+
+} // namespace hitmap
