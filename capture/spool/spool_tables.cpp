@@ -57,7 +57,8 @@ void add_layers(SpoolTables& tables, SpoolLayers layers) {
 
 void add(SpoolTables& tables, SpoolReader& spool, SpoolEvent type) {
     tables.ended = false; // a process can go on behind an end, with another device
-    const auto launches = static_cast<std::uint32_t>(tables.launches.size());
+    // A buffer can be destroyed before the launch that used it is told to have ended.
+    const auto launches = static_cast<std::uint32_t>(tables.launches.size() + tables.begun.size());
     switch (type) {
     case SpoolEvent::device:
         tables.devices.push_back(spool.event<SpoolDevice>());

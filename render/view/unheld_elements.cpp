@@ -14,6 +14,13 @@ std::vector<std::string> unheld_elements(const RecordingInfo& info) {
             return allocation.role == role && allocation.element_count() != 0;
         });
     };
+    // As in the trees of hardware, whose triangles are their corners.
+    const auto hold_what_they_name = [&](const ElementKind& row) {
+        const std::uint32_t bytes = row.look_up.names * row.look_up.named_bytes;
+        return std::ranges::any_of(info.allocations, [&](const Allocation& allocation) {
+            return allocation.role == row.role && allocation.element_bytes >= bytes;
+        });
+    };
     std::vector<std::string> sentences;
     if (!info.scene.present) return sentences;
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
@@ -23,7 +30,7 @@ std::vector<std::string> unheld_elements(const RecordingInfo& info) {
         if (!are_held(row.role))
             sentences.push_back(
                 fmt::format("No {} was accessed, because {} are in no allocation.", row.name, row.plural));
-        else if (row.look_up.names != 0 && !are_held(row.look_up.named_role))
+        else if (row.look_up.names != 0 && !are_held(row.look_up.named_role) && !hold_what_they_name(row))
             sentences.push_back(fmt::format(
                 "Look-ups of {} are those of their indices alone, because {} are in no allocation.",
                 row.plural, name_of(row.look_up.named_role)));

@@ -37,6 +37,9 @@ TEST(UnheldElements, SaysWhatIsInNoAllocation) {
     EXPECT_EQ(unheld_elements(recording_with({Role::boxes, Role::vertices})), Sentences{faces});
     EXPECT_EQ(unheld_elements(recording_with({Role::boxes, Role::faces})), Sentences{vertices});
     EXPECT_EQ(unheld_elements(recording_with({})), (Sentences{boxes, faces}));
+    RecordingInfo with_corners = recording_with({Role::boxes, Role::faces});
+    with_corners.allocations.back().stride = with_corners.allocations.back().element_bytes = 48;
+    EXPECT_EQ(unheld_elements(with_corners), Sentences()) << "faces hold their corners";
     RecordingInfo empty = recording_with({});
     empty.scene = {};
     EXPECT_EQ(unheld_elements(empty), Sentences()) << "there is no scene";

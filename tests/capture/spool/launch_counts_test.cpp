@@ -52,6 +52,21 @@ TEST(LaunchCounts, ThatAgreeAreAllOfThem) {
     }
 }
 
+TEST(BufferLives, LastUntilTheLaunchesThatBeganHaveEnded) {
+    for (const bool frees_early : {false, true}) {
+        MadeSpool spool;
+        spool.launches = 2;
+        spool.frees_early = frees_early;
+        const TemporaryFolder folder;
+        (void)capture::make_recording(spool.write(folder.path("r.spool")), folder.path("r.hmt"), "test");
+        const HmtFile file(open_file(folder.path("r.hmt")));
+        ASSERT_EQ(file.info().allocations.size(), 1U);
+        const Allocation& buffer = file.info().allocations.front();
+        EXPECT_EQ(buffer.first_request.value, 0U);
+        EXPECT_GE(buffer.last_request.value, file.info().requests) << "the last launch uses it";
+    }
+}
+
 TEST(LaunchCounts, ThatDoNotAgreeAreSaid) {
     const auto made = [](const auto& change) {
         MadeSpool spool;

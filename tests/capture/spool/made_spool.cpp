@@ -100,7 +100,10 @@ void MadeSpool::write_to(capture::SpoolWriter& spool) const {
     spool.write(table);
     for (std::uint32_t i = 0; i < launches; ++i) {
         const bool has_ended = launches - i > unended_launches;
-        if (!has_ended) spool.write(capture::SpoolBegunLaunch{launch_of(*this, i)});
+        const bool frees = frees_early && i + 1 == launches;
+        if (!has_ended || frees) spool.write(capture::SpoolBegunLaunch{launch_of(*this, i)});
+        for (std::uint32_t buffer = 0; frees && buffer < buffers; ++buffer)
+            spool.write(capture::SpoolBufferEnd{buffer});
         if (launches - i <= launches_without_records) {
             if (has_ended) spool.write(launch_of(*this, i));
             continue;

@@ -20,6 +20,7 @@ struct MadeSpool {
     bool ended = true;
     /// The last so many launches were begun and have not ended.
     std::uint32_t unended_launches = 0;
+    bool frees_early = false; ///< buffers are destroyed before it is told that the last launch has ended
     /// These of them are dispatches whose grid only the device knows.
     bool unended_are_indirect = false;
     std::uint32_t launches_without_records = 0; ///< of the last ones
