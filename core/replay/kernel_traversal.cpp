@@ -48,7 +48,10 @@ KernelTraversal::KernelTraversal(const ReplayedFaces& faces, const std::string& 
     sources_ = faces.sources_of(upload_->recorded().face_source);
     traits_ = faces.traits_of(sources_);
     for (const Allocation& allocation : upload_->allocations())
-        if (is_accessed(allocation)) allocations_.push_back(allocation);
+        if (is_accessed(allocation)) {
+            allocations_.push_back(allocation);
+            allocations_.back().name = "tree " + allocation.name; // the program can have faces, too
+        }
     kernel_scene_ = std::make_unique<ReplayScene>(ReplayScene{upload_->gpu(), traits_, sources_});
     ReplayedWarp nothing;
     table_ = std::make_unique<simt::InstructionTable>(simt::list_instructions(

@@ -78,14 +78,15 @@ ReplayCounts replay_recording(const HmtFile& file, const ReplayOptions& options,
 }
 
 HmtFile replayed_file(const HmtFile& file, const ReplayOptions& options, ThreadPool& pool,
-                      const JobContext& job, std::uint64_t limit) {
+                      const JobContext& job, std::uint64_t limit, ReplayCounts* counts) {
     job.begin("replaying rays");
     std::vector<std::byte> bytes;
     {
         HmtWriteOptions writing;
         writing.tables_grow = true;
         const auto sink = write_hmt(create_limited_memory(bytes, limit), writing, &pool, job);
-        (void)replay_recording(file, options, *sink, pool, job);
+        const ReplayCounts found = replay_recording(file, options, *sink, pool, job);
+        if (counts != nullptr) *counts = found;
     }
     return HmtFile(open_memory(std::move(bytes), file.name()), job);
 }

@@ -56,7 +56,9 @@ ReplayCounts replay_recording(const HmtFile& file, const ReplayOptions& options,
 
 /// The same as a recording in memory, which has the name of the recording in messages. Throws what
 /// replay_recording() throws, and MemoryNeeded before it takes more than `limit` bytes.
+/// @param counts  set, unless null
 [[nodiscard]] HmtFile replayed_file(const HmtFile& file, const ReplayOptions& options, ThreadPool& pool,
-                                    const JobContext& job, std::uint64_t limit = any_memory);
+                                    const JobContext& job, std::uint64_t limit = any_memory,
+                                    ReplayCounts* counts = nullptr);
 
 } // namespace hitmap

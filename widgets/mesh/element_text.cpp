@@ -1,6 +1,7 @@
 #include "widgets/mesh/element_text.h"
 
 #include "core/profile/models/headline.h"
+#include "core/trace/elements/element_instance.h"
 #include "core/trace/elements/element_source.h"
 #include "core/trace/model/element_kind.h"
 #include "render/picture/metric_picture.h"
@@ -32,7 +33,11 @@ QString pointed_name(const Pane& pane, const Selection& element) {
         const auto levels = row.tree->levels(scene, element.kind);
         if (element.element < levels.size()) name += tr(" (level %1)").arg(levels[element.element]);
     } else if (row.geometry && source) {
-        name += tr(" (%1 %2 of the mesh)").arg(text_of(row.name), count_text(*source));
+        const auto instance = element.kind == face_kind ? instance_of_face(scene, element.element)
+                                                        : std::optional<std::uint32_t>();
+        name += instance ? tr(" (%1 %2 of the mesh, instance %3)")
+                               .arg(text_of(row.name), count_text(*source), count_text(*instance))
+                         : tr(" (%1 %2 of the mesh)").arg(text_of(row.name), count_text(*source));
     }
     return name;
 }

@@ -2,7 +2,8 @@
 
 #include "core/analysis/comparison/changed_recording.h"
 #include "core/replay/replay.h"
-#include "core/trace/model/estimates.h"
+
+#include <fmt/format.h>
 
 #include <utility>
 
@@ -29,11 +30,12 @@ TriedLayout try_tree(const LayoutTrial& trial, const std::string& tree, ThreadPo
     result.tree = tree;
     const JobContext quiet{job.stop};
     result.problem = problem_of(*trial.unreplayed, [&] {
+        ReplayCounts counts;
         const HmtFile replayed =
-            replayed_file(*trial.unreplayed, parse_replay(tree), pool, quiet, trial.memory);
-        for (const auto& [option, value] : replayed.info().options)
-            if (option == replay_option)
-                result.estimates.push_back("rays replayed over another tree than the driver's: " + value);
+            replayed_file(*trial.unreplayed, parse_replay(tree), pool, quiet, trial.memory, &counts);
+        result.estimates.push_back(
+            fmt::format("by rays over another tree than the driver's: {} of {} end as in the program",
+                        counts.agreeing, counts.compared()));
         result.levels = simulated_levels(*request_source(replayed, pool), trial.config, pool, quiet);
     });
     if (!result.is_possible()) result.levels = {};
