@@ -49,7 +49,7 @@ TEST_F(RecordedSums, AreDescribed) {
     }
     EXPECT_EQ(info["scene"], Sums::parse(R"({"vertices": 3, "faces": 1, "face_slots": 1, "boxes": 2,
         "framebuffer": [2, 2], "camera": {"position": [0, 0, 5], "forward": [0, 0, -1], "up": [0, 1, 0],
-        "fov_y_degrees": 60}, "offset": [0, 0, 0]})"));
+        "fov_y_degrees": 60}, "offset": [0, 0, 0], "instances": 0})"));
 }
 
 TEST_F(RecordedSums, ArePrintedBySimulateAsThoseOfTheRecording) {

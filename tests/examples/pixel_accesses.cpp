@@ -20,12 +20,22 @@ std::string text_of(const PixelAccesses& accesses) {
     return text;
 }
 
+namespace {
+
+/// The name that a buffer of a replayed tree has in a recording of `hitmap trace`.
+std::string_view without_tree(std::string_view name) {
+    constexpr std::string_view prefix = "tree ";
+    return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+}
+
+} // namespace
+
 AccessesByPixel::AccessesByPixel(const RecordingInfo& info, const std::vector<std::string_view>& buffers,
                                  std::size_t pixels)
     : instructions_(info.instructions), pixels_(pixels) {
     for (std::uint32_t number = 0; number < tracer_buffers().size(); ++number)
         for (const Allocation& allocation : info.allocations)
-            if (allocation.name == tracer_buffers()[number] &&
+            if (without_tree(allocation.name) == tracer_buffers()[number] &&
                 std::ranges::find(buffers, allocation.name) != buffers.end())
                 buffers_.push_back({number, allocation});
 }
