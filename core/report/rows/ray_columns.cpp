@@ -4,38 +4,38 @@ namespace hitmap {
 
 namespace {
 
-using Row = RayReportRow;
-
-ReportColumns<Row> counts_of_rays() {
+ReportColumns<RayReportRow> counts_of_rays() {
     return {
         {{.key = "rays", .title = "Rays", .text = {"rays", 12}},
-         [](const Row& row) { return CellValue(row.row.sums.rays); }},
+         [](const RayReportRow& row) { return CellValue(row.row.sums.rays); }},
         {{.key = "calls",
           .title = "Calls",
           .text = {"calls", 11},
           .help = "Times that a warp traces rays, one or more at once"},
-         [](const Row& row) { return CellValue(row.row.sums.calls); }},
+         [](const RayReportRow& row) { return CellValue(row.row.sums.calls); }},
         {{.key = "efficiency",
           .title = "SIMT efficiency",
           .type = CellType::rate,
           .text = {"efficiency", 11},
           .help = "Rays divided by lanes of a warp times calls",
           .of = "lanes"},
-         [](const Row& row) { return quotient(row.row.sums.rays, row.row.sums.calls * row.warp_lanes); }},
+         [](const RayReportRow& row) {
+             return quotient(row.row.sums.rays, row.row.sums.calls * row.warp_lanes);
+         }},
     };
 }
 
-ReportColumns<Row> ends_of_rays() {
+ReportColumns<RayReportRow> ends_of_rays() {
     return {
         {{.key = "hits", .title = "Hits", .text = {"hits", 12}, .help = "Rays that ended with a hit"},
-         [](const Row& row) { return CellValue(row.row.sums.hits); }},
+         [](const RayReportRow& row) { return CellValue(row.row.sums.hits); }},
         {{.key = "misses", .title = "Misses", .text = {"misses", 12}, .help = "Rays that ended without one"},
-         [](const Row& row) { return CellValue(row.row.sums.misses); }},
+         [](const RayReportRow& row) { return CellValue(row.row.sums.misses); }},
         {{.key = "not_asked",
           .title = "Not asked",
           .text = {"not asked", 11},
           .help = "Rays of which the program does not ask how they end"},
-         [](const Row& row) {
+         [](const RayReportRow& row) {
              const RaySums& sums = row.row.sums;
              return CellValue(sums.rays - sums.hits - sums.misses);
          }},
@@ -44,13 +44,13 @@ ReportColumns<Row> ends_of_rays() {
           .type = CellType::measure,
           .text = {"length", 10},
           .help = "Mean distance from the origin of a ray to its hit, in units of the scene"},
-         [](const Row& row) {
+         [](const RayReportRow& row) {
              return quotient(row.row.sums.length, static_cast<double>(row.row.sums.with_length));
          }},
     };
 }
 
-ReportColumns<Row> likeness_of_rays() {
+ReportColumns<RayReportRow> likeness_of_rays() {
     return {
         {{.key = "coherence",
           .title = "Coherence",
@@ -59,7 +59,7 @@ ReportColumns<Row> likeness_of_rays() {
           .help =
               "How alike the directions of the rays are that a warp traces at once: 1 if they are parallel, "
               "near 0 if they go everywhere"},
-         [](const Row& row) {
+         [](const RayReportRow& row) {
              return quotient(row.row.sums.resultant, static_cast<double>(row.row.sums.compared));
          }},
         {{.key = "origin_spread",
@@ -69,7 +69,7 @@ ReportColumns<Row> likeness_of_rays() {
           .help =
               "Mean distance of the origins of the rays that a warp traces at once from their centre, as a "
               "share of the diagonal of the scene"},
-         [](const Row& row) {
+         [](const RayReportRow& row) {
              return quotient(row.row.sums.spread, static_cast<double>(row.row.sums.compared) * row.diagonal);
          }},
     };
@@ -78,9 +78,9 @@ ReportColumns<Row> likeness_of_rays() {
 } // namespace
 
 ReportColumns<RayReportRow> ray_columns(std::string_view title) {
-    ReportColumns<Row> columns{
+    ReportColumns<RayReportRow> columns{
         {{.key = "name", .title = std::string(title), .type = CellType::text, .text = {"", 32}},
-         [](const Row& row) { return CellValue(row.row.name); }}};
+         [](const RayReportRow& row) { return CellValue(row.row.name); }}};
     for (const auto& more : {counts_of_rays(), ends_of_rays(), likeness_of_rays()})
         columns.insert(columns.end(), more.begin(), more.end());
     return columns;
