@@ -113,6 +113,25 @@ private:
     std::uint64_t too_many_ = 0;
 };
 
+/// What the driver built of a top-level structure and of those that its instances name.
+std::vector<DriverTree> trees_of(const Builds& builds, std::uint64_t top,
+                                 const std::vector<BuiltInstance>& instances) {
+    std::vector<DriverTree> trees;
+    std::set<std::uint64_t> known{0}; // address 0: an inactive instance
+    const auto add = [&](std::uint64_t address) {
+        if (!known.insert(address).second) return true;
+        const auto build = builds.find(address);
+        if (build == builds.end() || build->second->tree.empty()) return false;
+        trees.push_back({address, build->second});
+        return true;
+    };
+    bool complete = add(top);
+    for (const BuiltInstance& instance : instances)
+        complete = complete && add(instance.structure);
+    if (!complete) trees.clear();
+    return trees;
+}
+
 } // namespace
 
 BuiltScene built_scene(SpoolReader& spool, const SpoolTables& tables, const SpoolSurvey& survey) {
@@ -132,7 +151,9 @@ BuiltScene built_scene(SpoolReader& spool, const SpoolTables& tables, const Spoo
     scene.structure = most->first;
     scene.launch = most->second.first_launch;
     SceneMaker maker(builds, scene);
-    maker.add(maker.read(*top->second).instances);
+    const std::vector<BuiltInstance> instances = maker.read(*top->second).instances;
+    maker.add(instances);
+    scene.trees = trees_of(builds, top->first, instances);
     if (const std::size_t others = survey.traced.size() - 1; others != 0)
         scene.left_out.push_back(
             counted(others, "other acceleration structure", "other acceleration structures") +

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,12 @@ struct ScenePart {
     bool mirrors = false;             ///< the transform turns left into right
 };
 
+/// An acceleration structure as the driver built it.
+struct DriverTree {
+    std::uint64_t address = 0;
+    std::shared_ptr<const SpoolBuild> build; ///< has the bytes and their layout
+};
+
 /// What rays are traced against, in world space.
 struct BuiltScene {
     std::vector<Float3> vertices;
@@ -33,6 +40,9 @@ struct BuiltScene {
     std::uint64_t structure = 0;       ///< address of the top-level structure; 0: there is none
     std::uint32_t launch = 0;          ///< the first that traces rays against it
     std::vector<std::string> left_out; ///< what is missing
+    /// The top-level structure, and then each that an instance of it names; empty if the bytes of one are not
+    /// known.
+    std::vector<DriverTree> trees;
 };
 
 /// The triangles of the acceleration structure that most rays are traced against, as they are when the first

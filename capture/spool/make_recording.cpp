@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cinttypes>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -9,6 +11,7 @@
 #include "capture/spool/access_addresses.h"
 #include "capture/spool/allocation_plan.h"
 #include "capture/spool/built_scene.h"
+#include "capture/spool/counted.h"
 #include "capture/spool/instruction_numbers.h"
 #include "capture/spool/launch_counts.h"
 #include "capture/spool/ray_events.h"
@@ -163,6 +166,42 @@ void add_allocations(const std::vector<PlannedAllocation>& plan, const SpoolSurv
     }
 }
 
+/// What the driver built becomes allocations with contents, behind those of the plan, if there is room for
+/// all of them.
+void add_trees(const BuiltScene& scene, const AllocationPlan& plan, const RecordingLimits& limits,
+               hmt_recorder* recorder) {
+    if (scene.trees.size() > limits.allocations - plan.allocations.size())
+        return void(hmt_add_option(recorder, "capture-trees-left-out",
+                                   (counted(scene.trees.size(), "acceleration structure of the driver",
+                                            "acceleration structures of the driver") +
+                                    ", for which the recording has no room")
+                                       .c_str()));
+    for (std::size_t i = 0; i < scene.trees.size(); ++i) {
+        const DriverTree& tree = scene.trees[i];
+        const std::string name =
+            "acceleration structure " + (i == 0 ? std::string("of instances") : std::to_string(i));
+        hmt_allocation row{};
+        row.name = name.c_str();
+        row.role = HMT_OTHER;
+        row.space = HMT_GLOBAL;
+        row.address = tree.address;
+        row.bytes = tree.build->tree.size();
+        hmt_add_allocation(recorder, &row);
+        std::array<char, 32> address{};
+        std::snprintf(address.data(), address.size(), "0x%" PRIx64, tree.address);
+        const std::string place = tree.build->tree_layout + (i == 0 ? " top " : " bottom ") + address.data();
+        hmt_add_option(recorder, "acceleration-structure", place.c_str());
+    }
+}
+
+void add_tree_contents(const BuiltScene& scene, const AllocationPlan& plan, const RecordingLimits& limits,
+                       hmt_recorder* recorder) {
+    if (scene.trees.size() > limits.allocations - plan.allocations.size()) return;
+    for (std::size_t i = 0; i < scene.trees.size(); ++i)
+        hmt_add_contents(recorder, static_cast<std::uint32_t>(plan.allocations.size() + i),
+                         scene.trees[i].build->tree.data());
+}
+
 /// Writes the contents that the spool has, one buffer after the other.
 void add_contents(SpoolReader& spool, const std::vector<PlannedAllocation>& plan, hmt_recorder* recorder) {
     std::vector<bool> has(plan.size());
@@ -292,11 +331,13 @@ RecordingSummary make_recording(const std::string& spool_path, const std::string
     const std::optional<hmt_camera> camera = found.camera.camera();
     add_scene(tables, scene, camera, recorder.get());
     add_allocations(plan.allocations, found, recorder.get());
+    add_trees(scene, plan, limits, recorder.get());
     const InstructionNumbers numbers(tables, found, recorder.get());
     add_sources(tables, recorder.get());
     RequestWriter writer(tables, found, numbers, recorder.get());
     errors.check(false);
     add_contents(spool, plan.allocations, recorder.get());
+    add_tree_contents(scene, plan, limits, recorder.get());
     const auto second = step(spool.size());
     for_each_record(
         spool, tables,

@@ -189,6 +189,9 @@ struct SpoolBuild {
     std::uint32_t flags = 0;     ///< VkBuildAccelerationStructureFlagsKHR
     std::uint64_t updated = 0;   ///< address of the structure that this is an update of; 0: a new one
     std::vector<SpoolGeometry> geometries;
+    /// The name of the layout of `tree`, which tells how to read it: "lavapipe-25.0"; empty without a tree.
+    std::string tree_layout;
+    std::vector<std::uint8_t> tree; ///< the structure as the driver built it
 };
 
 /// An acceleration structure was copied, or compacted.

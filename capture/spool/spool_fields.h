@@ -124,7 +124,7 @@ void fields(Archive& a, SpoolGeometry& v) {
 }
 template <class Archive>
 void fields(Archive& a, SpoolBuild& v) {
-    a(v.device, v.dispatch, v.structure, v.type, v.flags, v.updated, v.geometries);
+    a(v.device, v.dispatch, v.structure, v.type, v.flags, v.updated, v.geometries, v.tree_layout, v.tree);
 }
 template <class Archive>
 void fields(Archive& a, SpoolStructureCopy& v) {

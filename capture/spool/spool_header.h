@@ -10,7 +10,7 @@ struct SpoolHeader {
     std::uint32_t version;
     std::uint32_t byte_order; ///< 1 in the order of the host
 };
-inline constexpr SpoolHeader spool_header{{'h', 'm', 't', 's', 'p', 'o', 'o', 'l'}, 4, 1};
+inline constexpr SpoolHeader spool_header{{'h', 'm', 't', 's', 'p', 'o', 'o', 'l'}, 5, 1};
 
 /// Before each event.
 struct SpoolFrame {

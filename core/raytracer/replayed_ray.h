@@ -22,6 +22,7 @@ enum RayFlag : std::uint32_t {
     ray_culls_opaque = 0x40,
     ray_culls_no_opaque = 0x80,
     ray_skips_triangles = 0x100,
+    ray_skips_boxes = 0x200,
 };
 
 /// What a traversal knows of a triangle beside its corners.

@@ -3,6 +3,7 @@
 #include "core/raytracer/kernel_source.h"
 #include "core/raytracer/request_recorder.h"
 #include "core/raytracer/scene_arrays.h"
+#include "core/replay/own_rays.h"
 #include "core/simt/device.h"
 #include "core/simt/resident_warp.h"
 
@@ -75,7 +76,14 @@ RecordedScene KernelTraversal::recorded() const {
     return scene;
 }
 
-void KernelTraversal::trace(const simt::WarpPlace& place, ReplayedWarp& warp, FetchSink& out) {
+void KernelTraversal::trace(const simt::WarpPlace& place, const LoggedWarp& warp, ReplayEnds& ends,
+                            FetchSink& out) {
+    ReplayedWarp traced = replayed_warp(warp, faces_);
+    if (traced.lanes.any()) run(place, traced, out);
+    set_ends(warp, traced, sources_, faces_, ends);
+}
+
+void KernelTraversal::run(const simt::WarpPlace& place, ReplayedWarp& warp, FetchSink& out) {
     warp_ = &warp;
     const simt::Kernel kernel = [this](simt::Warp& device_warp) {
         return replay_rays(device_warp, *kernel_scene_, *warp_);

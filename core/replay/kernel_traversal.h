@@ -30,10 +30,12 @@ public:
     [[nodiscard]] std::vector<SourceText> source_texts() const override;
     [[nodiscard]] RecordedScene recorded() const override;
     [[nodiscard]] std::uint32_t local_bytes() const override { return upload_->local_bytes(); }
-    [[nodiscard]] const std::vector<std::int32_t>& sources() const override { return sources_; }
-    void trace(const simt::WarpPlace& place, ReplayedWarp& warp, FetchSink& out) override;
+    void trace(const simt::WarpPlace& place, const LoggedWarp& warp, ReplayEnds& ends,
+               FetchSink& out) override;
 
 private:
+    void run(const simt::WarpPlace& place, ReplayedWarp& warp, FetchSink& out);
+
     const ReplayedFaces& faces_;
     Scene scene_;
     std::unique_ptr<SceneUpload> upload_;

@@ -20,9 +20,35 @@ struct RayOutcome {
     RayHit hit; ///< with Kind::hit
 };
 
-/// The outcomes of all rays of a recording, in the order of their events and of lanes in these: committed
-/// hits and misses belong to the ray that a lane traced last. Throws FileError, Cancelled.
+/// A candidate that the traversal showed the program, or a hit that an intersection shader reported.
+struct ShownHit {
+    RayEventKind kind = RayEventKind::candidate;
+    RayHit hit;
+};
+
+/// What the program got to know of all rays of a recording. Rays are numbered in the order of their events
+/// and of lanes in these; what a lane is told belongs to the ray that it traced last.
+class RayOutcomes {
+public:
+    [[nodiscard]] const RayOutcome& of(std::uint64_t ray) const { return outcomes_[ray]; }
+    /// [rays]
+    [[nodiscard]] const std::vector<RayOutcome>& all() const { return outcomes_; }
+    /// What was shown of a ray, in order.
+    [[nodiscard]] std::vector<ShownHit> shown(std::uint64_t ray) const;
+
+private:
+    friend class OutcomeReader;
+    static constexpr std::uint64_t nothing = ~std::uint64_t{0};
+    struct Shown : ShownHit {
+        std::uint64_t before = nothing; ///< index of what was shown of the ray before
+    };
+    std::vector<RayOutcome> outcomes_;      ///< [rays]
+    std::vector<std::uint64_t> last_shown_; ///< [rays] index
+    std::vector<Shown> shown_;              ///< of all rays
+};
+
+/// Throws FileError, Cancelled.
 /// @param source  is at its beginning, and is rewound at the end
-[[nodiscard]] std::vector<RayOutcome> ray_outcomes(RequestSource& source, const JobContext& job = {});
+[[nodiscard]] RayOutcomes ray_outcomes(RequestSource& source, const JobContext& job = {});
 
 } // namespace hitmap

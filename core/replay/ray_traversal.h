@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/raytracer/replayed_ray.h"
+#include "core/replay/logged_warp.h"
 #include "core/simt/request.h"
 #include "core/trace/model/recording.h"
 
@@ -25,7 +25,7 @@ protected:
     ~FetchSink() = default;
 };
 
-/// A tree over the faces of a recording, and how rays traverse it.
+/// A tree over the triangles of a recording, and how rays traverse it.
 class RayTraversal {
 public:
     RayTraversal() = default;
@@ -33,6 +33,10 @@ public:
     RayTraversal& operator=(const RayTraversal&) = delete;
     virtual ~RayTraversal() = default;
 
+    /// Whether it is the driver's own tree, at its addresses in the recording, with hits of boxes and the
+    /// order in which the driver visits. Otherwise the addresses are free to be moved, a ray that hit a box
+    /// ends there, and which triangle a ray meets first is that of another tree.
+    [[nodiscard]] virtual bool is_of_driver() const { return false; }
     /// The buffers that the traversal accesses.
     [[nodiscard]] virtual const std::vector<Allocation>& allocations() const = 0;
     [[nodiscard]] virtual const std::vector<Instruction>& instructions() const = 0;
@@ -43,10 +47,9 @@ public:
     [[nodiscard]] virtual RecordedScene recorded() const = 0;
     /// Of the stack in the memory of each lane.
     [[nodiscard]] virtual std::uint32_t local_bytes() const = 0;
-    /// [slots] Source faces of the recording; -1: padding.
-    [[nodiscard]] virtual const std::vector<std::int32_t>& sources() const = 0;
-    /// Sends the rays of a warp through the tree, and sets what they hit.
-    virtual void trace(const simt::WarpPlace& place, ReplayedWarp& warp, FetchSink& out) = 0;
+    /// Sends the rays of a warp through the tree. @param ends  gets how they ended
+    virtual void trace(const simt::WarpPlace& place, const LoggedWarp& warp, ReplayEnds& ends,
+                       FetchSink& out) = 0;
 };
 
 } // namespace hitmap

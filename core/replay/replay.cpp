@@ -1,6 +1,7 @@
 #include "core/replay/replay.h"
 
 #include "core/base/error.h"
+#include "core/replay/driver/driver_traversal.h"
 #include "core/replay/kernel_traversal.h"
 #include "core/replay/ray_outcomes.h"
 #include "core/replay/replay_sink.h"
@@ -12,7 +13,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -36,30 +39,51 @@ std::string refusal(const RecordingInfo& info) {
     return fmt::format("expected no buffers of a tree, found {}", tree->name);
 }
 
-std::unique_ptr<RayTraversal> traversal_of(const ReplayedFaces& faces, const std::string& name,
+std::unique_ptr<RayTraversal> traversal_of(const HmtFile& file, const ReplayedFaces& faces,
                                            const ReplayOptions& options, ThreadPool& pool,
                                            const JobContext& job) {
+    if (options.tree_of == TreeMaker::driver)
+        return std::make_unique<DriverTraversal>(file, faces, options.unit, job);
     if (options.format != nullptr) return std::make_unique<UnitTraversal>(faces, options, pool, job);
-    return std::make_unique<KernelTraversal>(faces, name, options.tree, pool, job);
+    return std::make_unique<KernelTraversal>(faces, file.info().source_name, options.tree, pool, job);
+}
+
+/// Takes the requests of a replay that is done for its counts alone.
+class NoFetches final : public FetchSink {
+public:
+    void fetch(std::uint32_t /*instruction*/, simt::Mask /*lanes*/,
+               const std::array<std::uint64_t, warp_size>& /*address*/) override {}
+};
+
+/// The origin of a traversal, which is written before it is there: that of a driver's tree is derived if all
+/// rays agree.
+Origin origin_of(const RecordingInfo& before, RayTraversal& traversal, const RayOutcomes& outcomes,
+                 RequestSource& source, const JobContext& job) {
+    if (!traversal.is_of_driver()) return Origin::assumed;
+    ReplayCounts counts;
+    counts.is_of_driver = true;
+    NoFetches nowhere;
+    RayEvents events;
+    ReplayEnds ends;
+    std::uint64_t next = 0;
+    while (source.next_ray_events(events))
+        for (const RayEvents::Entry& event : events.events) {
+            if (event.kind != RayEventKind::traced) continue;
+            job.check();
+            const RayLanes lanes = events.lanes_of(event);
+            const LoggedWarp warp = logged_warp(event, lanes, outcomes, next, before);
+            next += lanes.rays.size();
+            traversal.trace({event.warp, event.sm, event.slot}, warp, ends, nowhere);
+            counts.add(warp, ends);
+        }
+    source.rewind();
+    return counts.is_derived() ? Origin::derived : Origin::assumed;
 }
 
 } // namespace
 
 bool can_replay(const RecordingInfo& info) {
     return refusal(info).empty();
-}
-
-std::string text_of(const ReplayCounts& counts) {
-    std::string text = fmt::format("{} rays, {} requests", counts.rays, counts.requests);
-    if (counts.asked == 0) return text + "; the program did not ask what they hit";
-    text += fmt::format("; {} of {} rays end as in the program", counts.agreeing, counts.compared());
-    if (counts.in_boxes != 0)
-        text += fmt::format("; {} more hit boxes, whose shaders are not replayed", counts.in_boxes);
-    if (counts.asked != counts.rays)
-        text += fmt::format("; of {} the program did not ask what they hit", counts.rays - counts.asked);
-    if (counts.not_numbers != 0)
-        text += fmt::format("; {} have no direction and were not replayed", counts.not_numbers);
-    return text;
 }
 
 ReplayCounts replay_recording(const HmtFile& file, const ReplayOptions& options, RecordingSink& out,
@@ -69,10 +93,11 @@ ReplayCounts replay_recording(const HmtFile& file, const ReplayOptions& options,
         throw Error(fmt::format("{}: cannot be replayed: {}", file.name(), why));
     const auto scene = file.read_scene(job);
     const ReplayedFaces faces(*scene, job);
-    const auto traversal = traversal_of(faces, file.info().source_name, options, pool, job.part(0.0, 0.2));
+    const auto traversal = traversal_of(file, faces, options, pool, job.part(0.0, 0.2));
     const auto source = request_source(file, pool, 0, scene);
-    const std::vector<RayOutcome> outcomes = ray_outcomes(*source, job);
-    ReplaySink sink(file.info(), faces, *traversal, options, outcomes, out);
+    const RayOutcomes outcomes = ray_outcomes(*source, job);
+    const Origin origin = origin_of(file.info(), *traversal, outcomes, *source, job);
+    ReplaySink sink(file.info(), *traversal, options, outcomes, origin, out);
     copy_recording(file, sink, pool, job.part(0.2, 1.0));
     return sink.counts();
 }

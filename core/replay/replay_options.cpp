@@ -66,6 +66,12 @@ ReplayOption node_format_option() {
 
 std::vector<ReplayOption> make_table() {
     std::vector<ReplayOption> table;
+    table.push_back(choice<TreeMaker>(
+        "tree", "Whose tree the rays go over",
+        {{TreeMaker::hitmap, "hitmap", "one of Hitmap over the recorded triangles"},
+         {TreeMaker::driver, "driver",
+          "the one that the driver built, at its addresses, if the recording has it: of lavapipe"}},
+        &ReplayOptions::tree_of));
     for (const std::string_view name : tree_option_names)
         table.push_back(of_tree(trace_option(name)));
     table.push_back(node_format_option());
@@ -93,6 +99,8 @@ const ReplayOption& named_option(std::string_view name) {
 
 /// Whether an option changes something, with the format that the others name.
 bool has_meaning(const ReplayOption& option, const ReplayOptions& options) {
+    if (option.name == "tree") return true;
+    if (options.tree_of == TreeMaker::driver) return option.name == "unit";
     if (options.format == nullptr) return option.name != "order" && option.name != "unit";
     return std::ranges::count(tree_option_names, option.name) == 0 ||
            std::ranges::count(free_option_names, option.name) != 0;
@@ -124,6 +132,9 @@ void check_replay_options(const ReplayOptions& options) {
     check_trace_options(options.tree);
     for_each_changed(options, [&](const ReplayOption& option, const std::string& value) {
         if (has_meaning(option, options)) return;
+        if (options.tree_of == TreeMaker::driver)
+            throw UsageError(
+                fmt::format("--{} {}: the tree of the driver is as it is in memory", option.name, value));
         if (options.format == nullptr)
             throw UsageError(
                 fmt::format("--{} {}: expected --node-format of hardware, found hitmap", option.name, value));

@@ -4,6 +4,7 @@
 #include "core/replay/node_format.h"
 #include "core/replay/ray_unit.h"
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -12,8 +13,15 @@
 
 namespace hitmap {
 
+/// Whose tree rays are replayed over.
+enum class TreeMaker : std::uint8_t {
+    hitmap, ///< Hitmap's, over the recorded triangles
+    driver, ///< the driver's, which the recording has
+};
+
 /// The tree of a replay, and how rays traverse it.
 struct ReplayOptions {
+    TreeMaker tree_of = TreeMaker::hitmap;
     /// The builder of the tree, and what of its layout is free.
     TraceOptions tree;
     /// The format of hardware that the tree is stored in, one of node_formats(); null: the tree of
@@ -43,8 +51,9 @@ struct ReplayOption {
 /// of its own.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> option_texts(const ReplayOptions& options);
 
-/// Throws UsageError if options contradict each other: a format has the width of its nodes and the size of
-/// its leaves, and is traversed by a unit for rays, whose order and timing can be chosen.
+/// Throws UsageError if options contradict each other: the driver's tree is as it is; a format has the width
+/// of its nodes and the size of its leaves, and is traversed by a unit for rays, whose order and timing can
+/// be chosen.
 void check_replay_options(const ReplayOptions& options);
 
 /// "node-format=rdna2 unit=independent": the options that differ from their defaults, separated by spaces;

@@ -5,11 +5,8 @@
 #include "core/trace/model/not_recorded.h"
 
 #include <fmt/format.h>
-#include <glm/vec3.hpp>
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <utility>
 
 namespace hitmap {
@@ -47,64 +44,72 @@ std::uint64_t free_shift(std::vector<Allocation> recorded, const std::vector<All
     return base - first;
 }
 
-bool is_number(const Ray& ray) {
-    bool moves = false;
-    for (int axis = 0; axis < 3; ++axis) {
-        if (!std::isfinite(ray.origin[axis]) || !std::isfinite(ray.direction[axis])) return false;
-        moves = moves || ray.direction[axis] != 0.0F;
-    }
-    return moves && !std::isnan(ray.tmin) && !std::isnan(ray.tmax);
-}
-
-ReplayedRay replayed(const Ray& traced) {
-    ReplayedRay ray;
-    ray.ray.origin = traced.origin;
-    ray.ray.direction = traced.direction;
-    ray.ray.inverse_direction = 1.0F / traced.direction;
-    ray.tmin = traced.tmin;
-    ray.tmax = traced.tmax;
-    ray.flags = traced.flags;
-    ray.mask = traced.mask;
-    return ray;
+/// Whether the ray of a place is a query's: in shaders of pipelines it can be either, and is taken for one
+/// that calls their shaders.
+bool traces_query(const RayPlace& place) {
+    return place.stage != "ray generation" && place.stage != "closest hit" && place.stage != "miss";
 }
 
 } // namespace
 
-ReplaySink::ReplaySink(const RecordingInfo& before, const ReplayedFaces& faces, RayTraversal& traversal,
-                       const ReplayOptions& options, const std::vector<RayOutcome>& outcomes,
-                       RecordingSink& out)
+LoggedWarp logged_warp(const RayEvent& event, const RayLanes& lanes, const RayOutcomes& outcomes,
+                       std::uint64_t first, const RecordingInfo& before) {
+    LoggedWarp warp;
+    warp.lanes = simt::Mask(event.mask);
+    warp.outcomes = &outcomes;
+    warp.is_query = traces_query(before.ray_places[event.place]);
+    std::size_t rank = 0;
+    simt::for_each_lane(warp.lanes, [&](unsigned lane) {
+        warp.rays[lane] = &lanes.rays[rank];
+        warp.numbers[lane] = first + rank++;
+    });
+    return warp;
+}
+
+ReplaySink::ReplaySink(const RecordingInfo& before, RayTraversal& traversal, const ReplayOptions& options,
+                       const RayOutcomes& outcomes, Origin origin, RecordingSink& out)
     : before_(before),
-      faces_(faces),
       traversal_(traversal),
       options_(options),
       outcomes_(outcomes),
+      origin_(origin),
       out_(out),
-      shift_(free_shift(before.allocations, traversal.allocations())) {
+      shift_(traversal.is_of_driver() ? 0 : free_shift(before.allocations, traversal.allocations())) {
+    counts_.is_of_driver = traversal.is_of_driver();
+    std::uint64_t with_boxes = 0;
     for (const Allocation& allocation : traversal.allocations()) {
         if (allocation.space != Space::global) continue;
         counts_.bytes += allocation.bytes;
-        // A node of hardware is an element of the kind box, since it has boxes.
-        if (allocation.role == Role::nodes || (counts_.nodes == 0 && allocation.role == Role::boxes))
-            counts_.nodes = allocation.element_count();
+        if (allocation.role == Role::nodes) counts_.nodes += allocation.element_count();
+        if (allocation.role == Role::boxes) with_boxes += allocation.element_count();
     }
+    // A node of hardware is an element of the kind box, since it has boxes.
+    if (counts_.nodes == 0) counts_.nodes = with_boxes;
+}
+
+/// The tree's own buffers are first where they are parts of recorded ones: bytes belong to the first.
+void ReplaySink::add_allocations(RecordingInfo& info) const {
+    std::vector<Allocation> added = traversal_.allocations();
+    for (Allocation& allocation : added)
+        if (allocation.space == Space::global) allocation.address += shift_;
+    const auto at = traversal_.is_of_driver() ? info.allocations.begin() : info.allocations.end();
+    info.allocations.insert(at, added.begin(), added.end());
 }
 
 RecordingInfo ReplaySink::tables(const RecordingInfo& info, const RecordedScene& scene) const {
     RecordingInfo result = info;
     for (auto& [name, value] : result.options)
         if (name == not_recorded_option && value.starts_with(driver_traversal))
-            value += "; those of another tree were added in their place";
-    for (Allocation allocation : traversal_.allocations()) {
-        if (allocation.space == Space::global) allocation.address += shift_;
-        result.allocations.push_back(std::move(allocation));
-    }
+            value += traversal_.is_of_driver() ? "; those of a replay were added in their place"
+                                               : "; those of another tree were added in their place";
+    add_allocations(result);
     const std::vector<Instruction>& added = traversal_.instructions();
     result.instructions.insert(result.instructions.end(), added.begin(), added.end());
     const std::vector<SourceText> sources = traversal_.source_texts();
     result.sources.insert(result.sources.end(), sources.begin(), sources.end());
     for (auto& [name, value] : option_texts(options_))
         result.options.emplace_back("replay-" + name, std::move(value));
-    result.origins.push_back({std::string(traversal_field), Origin::assumed});
+    result.origins.push_back({std::string(traversal_field), origin_});
     result.scene = scene.summary();
     result.launches.clear();
     return result;
@@ -128,55 +133,12 @@ void ReplaySink::trace_rays(const RayEvent& event, const RayLanes& lanes) {
 }
 
 void ReplaySink::replay(const RayEvent& event, const RayLanes& lanes) {
-    std::uint32_t numbers = 0;
-    std::size_t rank = 0;
-    for (std::uint32_t rest = event.mask; rest != 0; rest &= rest - 1, ++rank) {
-        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-        const Ray& traced = lanes.rays[rank];
-        if (!is_number(traced)) continue;
-        numbers |= 1U << lane;
-        warp_.rays[lane] = replayed(traced);
-        const RayOutcome& outcome = outcomes_[next_ray_ + rank];
-        if (outcome.kind != RayOutcome::Kind::hit) continue;
-        const RayHit& hit = outcome.hit;
-        if (hit.shape == HitShape::box)
-            warp_.rays[lane].tmax = std::min(traced.tmax, hit.t); // as far as the box lets it go
-        else
-            warp_.rays[lane].hit_face =
-                faces_.face_of(hit.instance, hit.geometry, hit.primitive).value_or(no_face);
-    }
-    warp_.lanes = simt::Mask(numbers);
-    if (numbers != 0) {
-        request_.launch = event.launch;
-        place_ = {event.warp, event.sm, event.slot};
-        traversal_.trace(place_, warp_, *this);
-    }
-    rank = 0;
-    for (std::uint32_t rest = event.mask; rest != 0; rest &= rest - 1, ++rank) {
-        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-        compare(outcomes_[next_ray_++], lanes.rays[rank], warp_.hits[lane], (numbers >> lane & 1U) != 0);
-    }
-}
-
-void ReplaySink::compare(const RayOutcome& outcome, const Ray& ray, const Hit& hit, bool is_number) {
-    ++counts_.rays;
-    if (!is_number) ++counts_.not_numbers;
-    if (outcome.kind == RayOutcome::Kind::unknown) return;
-    ++counts_.asked;
-    if (outcome.kind == RayOutcome::Kind::hit && outcome.hit.shape == HitShape::box) {
-        ++counts_.in_boxes;
-        return;
-    }
-    const bool hits = is_number && hit.slot != no_slot;
-    if (outcome.kind == RayOutcome::Kind::missed)
-        counts_.agreeing += hits ? 0 : 1;
-    else if (hits && (ray.flags & ray_ends_at_first_hit) != 0)
-        ++counts_.agreeing; // which one is first depends on the tree
-    else if (hits)
-        counts_.agreeing += faces_.face_of(outcome.hit.instance, outcome.hit.geometry,
-                                           outcome.hit.primitive) == traversal_.sources()[hit.slot]
-                                ? 1
-                                : 0;
+    const LoggedWarp warp = logged_warp(event, lanes, outcomes_, next_ray_, before_);
+    next_ray_ += lanes.rays.size();
+    request_.launch = event.launch;
+    place_ = {event.warp, event.sm, event.slot};
+    traversal_.trace(place_, warp, ends_, *this);
+    counts_.add(warp, ends_);
 }
 
 void ReplaySink::fetch(std::uint32_t instruction, simt::Mask lanes,

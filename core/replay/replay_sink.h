@@ -2,8 +2,8 @@
 
 #include "core/replay/ray_outcomes.h"
 #include "core/replay/ray_traversal.h"
-#include "core/replay/replay.h"
-#include "core/replay/replayed_faces.h"
+#include "core/replay/replay_counts.h"
+#include "core/replay/replay_options.h"
 #include "core/trace/stream/request_source.h"
 
 #include <array>
@@ -12,13 +12,20 @@
 
 namespace hitmap {
 
+/// The rays of a warp at an event. @param first  the number of the ray of its lowest lane
+/// @param before  the tables of the recording. The result refers to what it is made of.
+[[nodiscard]] LoggedWarp logged_warp(const RayEvent& event, const RayLanes& lanes,
+                                     const RayOutcomes& outcomes, std::uint64_t first,
+                                     const RecordingInfo& before);
+
 /// Passes a recording on, with the traversal of its rays.
 class ReplaySink : public RecordingSink, private FetchSink {
 public:
     /// All must outlive the sink. @param before  the tables of the recording
-    /// @param outcomes  of its rays, see ray_outcomes()
-    ReplaySink(const RecordingInfo& before, const ReplayedFaces& faces, RayTraversal& traversal,
-               const ReplayOptions& options, const std::vector<RayOutcome>& outcomes, RecordingSink& out);
+    /// @param outcomes  of its rays
+    /// @param origin    of the traversal
+    ReplaySink(const RecordingInfo& before, RayTraversal& traversal, const ReplayOptions& options,
+               const RayOutcomes& outcomes, Origin origin, RecordingSink& out);
 
     void begin(const RecordingInfo& info, const RecordedScene* scene) override;
     void begin_launch(const Launch& launch) override;
@@ -34,16 +41,16 @@ private:
     void fetch(std::uint32_t instruction, simt::Mask lanes,
                const std::array<std::uint64_t, warp_size>& address) override;
     [[nodiscard]] RecordingInfo tables(const RecordingInfo& info, const RecordedScene& scene) const;
+    void add_allocations(RecordingInfo& info) const;
     void replay(const RayEvent& event, const RayLanes& lanes);
-    void compare(const RayOutcome& outcome, const Ray& ray, const Hit& hit, bool is_number);
 
     const RecordingInfo& before_;
-    const ReplayedFaces& faces_;
     RayTraversal& traversal_;
     const ReplayOptions& options_;
-    const std::vector<RayOutcome>& outcomes_;
+    const RayOutcomes& outcomes_;
+    Origin origin_;
     RecordingSink& out_;
-    ReplayedWarp warp_;
+    ReplayEnds ends_;
     std::uint64_t shift_;   ///< from addresses of the traversal to those of the recording
     simt::WarpPlace place_; ///< of the warp that traces
     Request request_;

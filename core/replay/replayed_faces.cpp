@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <utility>
 
 namespace hitmap {
@@ -43,6 +44,30 @@ ReplayedFaces::ReplayedFaces(const RecordedScene& recorded, const JobContext& jo
         faces_.push_back(recorded.face_source.empty() ? static_cast<std::int32_t>(slot)
                                                       : recorded.face_source[slot]);
     }
+    by_source_.resize(faces_.size());
+    std::iota(by_source_.begin(), by_source_.end(), 0U);
+    if (!std::ranges::is_sorted(faces_))
+        std::ranges::stable_sort(by_source_, {}, [&](std::uint32_t face) { return faces_[face]; });
+}
+
+RayHit ReplayedFaces::hit_of(std::int32_t source) const {
+    RayHit hit;
+    hit.instance = ~std::uint32_t{0};
+    if (source < 0) return hit;
+    const auto number = static_cast<std::uint32_t>(source);
+    const InstanceFaces* const part = part_of_source(recorded_, number);
+    if (part == nullptr) return hit;
+    hit.instance = part->instance;
+    hit.geometry = part->geometry;
+    hit.primitive = number - part->first_face;
+    return hit;
+}
+
+std::optional<glm::uvec3> ReplayedFaces::corners_of(std::int32_t source) const {
+    const auto face = std::ranges::lower_bound(by_source_, source, {},
+                                               [&](std::uint32_t number) { return faces_[number]; });
+    if (face == by_source_.end() || faces_[*face] != source) return std::nullopt;
+    return mesh_.faces[*face];
 }
 
 std::vector<std::int32_t> ReplayedFaces::sources_of(const std::vector<std::int32_t>& faces) const {

@@ -3,6 +3,7 @@
 #include "core/geometry/mesh/mesh.h"
 #include "core/jobs/progress.h"
 #include "core/raytracer/replayed_ray.h"
+#include "core/trace/model/ray_event.h"
 #include "core/trace/model/recording.h"
 
 #include <cstdint>
@@ -27,6 +28,10 @@ public:
     /// The source face that a program names; nothing if the scene has none.
     [[nodiscard]] std::optional<std::int32_t> face_of(std::uint32_t instance, std::uint32_t geometry,
                                                       std::uint32_t primitive) const;
+    /// The element that a source face is; instance ~0 if no instance has it. Its distance is not set.
+    [[nodiscard]] RayHit hit_of(std::int32_t source) const;
+    /// The corners of a source face, as numbers of vertices of mesh(); nothing if it is padding.
+    [[nodiscard]] std::optional<glm::uvec3> corners_of(std::int32_t source) const;
     /// Gives a scene in another memory order what does not depend on it: sources, cameras, size, instances.
     void complete(RecordedScene& scene, const std::vector<std::int32_t>& sources) const;
 
@@ -34,7 +39,8 @@ private:
     [[nodiscard]] SlotTraits traits_of(std::uint32_t source) const;
 
     const RecordedScene& recorded_;
-    std::vector<std::int32_t> faces_; ///< [faces of mesh_] source face
+    std::vector<std::int32_t> faces_;      ///< [faces of mesh_] source face
+    std::vector<std::uint32_t> by_source_; ///< [faces of mesh_] face, in the order of sources
     Mesh mesh_;
 };
 

@@ -1,6 +1,8 @@
 #include "core/replay/unit_traversal.h"
 
 #include "core/raytracer/scene_arrays.h"
+#include "core/replay/own_rays.h"
+#include "core/replay/tree_buffer.h"
 #include "core/simt/memory.h"
 
 #include <fmt/format.h>
@@ -11,25 +13,6 @@
 namespace hitmap {
 
 namespace {
-
-Allocation buffer(std::string_view name, Role role, std::uint64_t address, std::uint64_t count,
-                  std::uint32_t stride) {
-    Allocation allocation;
-    allocation.name = name;
-    allocation.role = role;
-    allocation.address = address;
-    allocation.bytes = count * stride;
-    allocation.stride = stride;
-    allocation.element_bytes = stride;
-    return allocation;
-}
-
-Instruction fetch(const SourceText& source, std::uint32_t line, std::uint32_t bytes) {
-    Instruction instruction;
-    instruction.bytes_per_lane = static_cast<std::uint16_t>(bytes);
-    instruction.location = {"ray unit", source.file, line, 0};
-    return instruction;
-}
 
 /// What the unit does instead of a program, a line for each instruction, so that tables by source line name
 /// it.
@@ -76,12 +59,12 @@ void UnitTraversal::place(const NodeFormat& format) {
         address += triangles;
     if (!tree.nodes.empty())
         allocations_.push_back(
-            buffer("tree nodes", Role::boxes, nodes, tree.nodes.size(), format.node_bytes));
+            tree_buffer("tree nodes", Role::boxes, nodes, tree.nodes.size(), format.node_bytes));
     if (!tree.triangles.empty())
-        allocations_.push_back(
-            buffer("tree triangles", Role::faces, triangles, tree.triangles.size(), format.triangle_bytes));
+        allocations_.push_back(tree_buffer("tree triangles", Role::faces, triangles, tree.triangles.size(),
+                                           format.triangle_bytes));
     source_ = source_of(format);
-    instructions_ = {fetch(source_, 1, format.node_bytes), fetch(source_, 2, format.fetched_bytes)};
+    instructions_ = {tree_fetch(source_, 1, format.node_bytes), tree_fetch(source_, 2, format.fetched_bytes)};
 }
 
 std::vector<SourceText> UnitTraversal::source_texts() const {
@@ -101,8 +84,11 @@ RecordedScene UnitTraversal::recorded() const {
     return scene;
 }
 
-void UnitTraversal::trace(const simt::WarpPlace& /*place*/, ReplayedWarp& warp, FetchSink& out) {
-    unit_->trace(warp, out);
+void UnitTraversal::trace(const simt::WarpPlace& /*place*/, const LoggedWarp& warp, ReplayEnds& ends,
+                          FetchSink& out) {
+    ReplayedWarp traced = replayed_warp(warp, faces_);
+    unit_->trace(traced, out);
+    set_ends(warp, traced, triangles_.sources, faces_, ends);
 }
 
 } // namespace hitmap

@@ -26,8 +26,8 @@ public:
     [[nodiscard]] std::vector<SourceText> source_texts() const override;
     [[nodiscard]] RecordedScene recorded() const override;
     [[nodiscard]] std::uint32_t local_bytes() const override { return 0; }
-    [[nodiscard]] const std::vector<std::int32_t>& sources() const override { return triangles_.sources; }
-    void trace(const simt::WarpPlace& place, ReplayedWarp& warp, FetchSink& out) override;
+    void trace(const simt::WarpPlace& place, const LoggedWarp& warp, ReplayEnds& ends,
+               FetchSink& out) override;
 
 private:
     void place(const NodeFormat& format);

@@ -35,14 +35,19 @@ Json json_of(const ReplayOptions& options, const ReplayCounts& counts) {
     json["hits_agree"] = counts.agreeing;
     json["hits_compared"] = counts.compared();
     json["hits_in_boxes"] = counts.in_boxes;
+    if (counts.is_of_driver) json["same_candidates"] = counts.same_candidates;
     json["requests"] = counts.requests;
     Json& tree = json["tree"];
-    tree["source"] = trace_option("bvh").get(options.tree);
-    tree["width"] = options.format == nullptr ? options.tree.nodes.node_width : options.format->width;
-    tree["format"] = options.format == nullptr ? "hitmap" : options.format->name;
+    if (counts.is_of_driver) {
+        tree["source"] = "driver";
+    } else {
+        tree["source"] = trace_option("bvh").get(options.tree);
+        tree["width"] = options.format == nullptr ? options.tree.nodes.node_width : options.format->width;
+        tree["format"] = options.format == nullptr ? "hitmap" : options.format->name;
+    }
     tree["nodes"] = counts.nodes;
     tree["bytes"] = counts.bytes;
-    json["origin"] = name_of(Origin::assumed);
+    json["origin"] = name_of(counts.is_derived() ? Origin::derived : Origin::assumed);
     return json;
 }
 
@@ -87,12 +92,11 @@ void add_replay_command(CLI::App& app, const SelectCommand& select) {
         "their misses, the fewest first");
     add_ranking_options(*command, options->ranking, *rank_flag);
     command->get_option("--json")->group("Options")->remove_needs(rank_flag);
-    command->footer("The tree is one of Hitmap over the recorded triangles, and not that of the driver; the "
-                    "traversal of a "
-                    "warp ends before its next recorded request. The result says how many rays end as the "
-                    "program saw it; "
-                    "see docs/capture.md.\n"
+    command->footer("The tree is one of Hitmap over the recorded triangles, unless --tree driver asks for "
+                    "that of the driver; the traversal of a warp ends before its next recorded request. The "
+                    "result says how many rays end as the program saw it; see docs/capture.md.\n"
                     "Example: hitmap record -o game.hmt -- ./game\n"
+                    "         hitmap replay game.hmt -o driver.hmt --tree driver\n"
                     "         hitmap replay game.hmt -o wide.hmt --node-width 4\n"
                     "         hitmap replay game.hmt -o rdna.hmt --node-format rdna2 --unit independent\n"
                     "         hitmap replay game.hmt --rank --by l2 --model hierarchy");

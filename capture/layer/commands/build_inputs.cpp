@@ -170,6 +170,26 @@ BuildCommand copy_inputs(DeviceObject& device, VkCommandBuffer handle,
     return command;
 }
 
+void copy_tree(DeviceObject& device, VkCommandBuffer handle,
+               const VkAccelerationStructureBuildGeometryInfoKHR& info, BuildCommand& command) {
+    if (device.facts.tree_layout.empty()) return;
+    const auto structure = device.structures.find(info.dstAccelerationStructure);
+    if (!structure || !structure->buffer || !structure->buffer->can_be_copied || structure->bytes == 0)
+        return;
+    const VkBuffer from = device.buffers.handle_of(*structure->buffer);
+    if (from == VK_NULL_HANDLE) return;
+    HostCopy copy = make_copy(device, structure->bytes);
+    if (!copy)
+        return device.capture->note(
+            "an acceleration structure of the driver is not recorded: there is no memory for a copy");
+    copy_barrier(device, handle);
+    const VkBufferCopy range{structure->offset, 0, structure->bytes};
+    device.next.CmdCopyBuffer(handle, from, copy->buffer, 1, &range);
+    end_copy_barrier(device, handle);
+    command.tree = std::move(copy);
+    command.build.tree_layout = device.facts.tree_layout;
+}
+
 SpoolBuild read_inputs(DeviceObject& device, const VkAccelerationStructureBuildGeometryInfoKHR& info,
                        const Range* ranges) {
     std::vector<std::pair<std::size_t, std::pair<Part, std::vector<std::uint8_t>>>> parts;

@@ -14,6 +14,10 @@ namespace hitmap::capture {
 [[nodiscard]] BuildCommand copy_inputs(DeviceObject& device, VkCommandBuffer handle,
                                        const VkAccelerationStructureBuildGeometryInfoKHR& info,
                                        const VkAccelerationStructureBuildRangeInfoKHR* ranges);
+/// Adds commands that copy the structure that a build has made, if the layout of the driver's structures is
+/// known. They are to be behind the command of the build.
+void copy_tree(DeviceObject& device, VkCommandBuffer handle,
+               const VkAccelerationStructureBuildGeometryInfoKHR& info, BuildCommand& command);
 /// Describes a build on the host with what it reads. @param ranges  [info.geometryCount]
 [[nodiscard]] SpoolBuild read_inputs(DeviceObject& device,
                                      const VkAccelerationStructureBuildGeometryInfoKHR& info,

@@ -1,4 +1,6 @@
 #include <array>
+#include <utility>
+#include <vector>
 
 #include "capture/layer/commands/build_inputs.h"
 #include "capture/layer/device/device.h"
@@ -16,10 +18,15 @@ VKAPI_ATTR void VKAPI_CALL build(VkCommandBuffer handle, std::uint32_t count, co
                                  const Range* const* ranges) {
     DeviceObject& device = device_of(handle);
     const auto commands = device.command_buffers.find(handle);
-    if (commands && device.capture->settings().rays)
-        for (std::uint32_t i = 0; i < count; ++i)
-            commands->commands.emplace_back(copy_inputs(device, handle, infos[i], ranges[i]));
+    const bool records = commands && device.capture->settings().rays;
+    std::vector<BuildCommand> builds;
+    for (std::uint32_t i = 0; records && i < count; ++i)
+        builds.push_back(copy_inputs(device, handle, infos[i], ranges[i]));
     device.next.CmdBuildAccelerationStructuresKHR(handle, count, infos, ranges);
+    for (std::uint32_t i = 0; records && i < count; ++i) {
+        copy_tree(device, handle, infos[i], builds[i]);
+        commands->commands.emplace_back(std::move(builds[i]));
+    }
 }
 
 VKAPI_ATTR void VKAPI_CALL build_indirect(VkCommandBuffer handle, std::uint32_t count, const BuildInfo* infos,

@@ -58,6 +58,7 @@ struct BuildCommand {
     SpoolBuild build; ///< without bytes and dispatch
     std::vector<BuildInput> inputs;
     HostCopy copy; ///< of all inputs; null: there are none
+    HostCopy tree; ///< of what the driver built; null: it is not read
 };
 
 /// A copy of an acceleration structure.

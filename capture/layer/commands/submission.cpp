@@ -132,6 +132,10 @@ void write_build(DeviceObject& device, BuildCommand& command) {
         const auto* const bytes = reinterpret_cast<const std::uint8_t*>(command.copy->mapped) + input.offset;
         (command.build.geometries[input.geometry].*input.part).assign(bytes, bytes + input.bytes);
     }
+    if (command.tree) {
+        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(command.tree->mapped);
+        command.build.tree.assign(bytes, bytes + command.tree->bytes);
+    }
     device.capture->write(std::move(command.build));
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 namespace hitmap::capture {
@@ -15,6 +16,14 @@ namespace {
 /// lvp_ray_tracing_pipeline.c).
 bool runs_rays_with_subgroups(VkDriverId driver) {
     return driver == VK_DRIVER_ID_MESA_LLVMPIPE;
+}
+
+/// The name of the layout that a driver's acceleration structures have in memory; empty if it is not known.
+/// Layouts change with versions of the driver.
+std::string tree_layout_of(const VkPhysicalDeviceDriverProperties& driver) {
+    const std::string_view version = driver.driverInfo;
+    const bool is_lavapipe = driver.driverID == VK_DRIVER_ID_MESA_LLVMPIPE;
+    return is_lavapipe && version.starts_with("Mesa 25.0.") ? "lavapipe-25.0" : "";
 }
 
 } // namespace
@@ -75,6 +84,7 @@ void RecordedFeatures::ask(const InstanceObject& instance, VkPhysicalDevice phys
     if (facts_.subgroup_size > 128) refuse("its subgroups have more than 128 lanes");
     ask_stages(features.features, properties.limits, subgroups.supportedStages);
     ask_ray_tracing(subgroups.supportedStages, driver.driverID);
+    facts_.tree_layout = tree_layout_of(driver);
     ask_extensions(instance, physical, settings);
 }
 

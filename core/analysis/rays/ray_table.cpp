@@ -147,9 +147,9 @@ RayTable count_rays(const HmtFile& file, ThreadPool& pool, const JobContext& job
         throw Error(fmt::format("{}: expected the rays of a program, found none", file.name()));
     const auto scene = file.read_scene_without_normals(job);
     const auto source = request_source(file, pool, 0, scene);
-    const std::vector<RayOutcome> outcomes = ray_outcomes(*source, job);
+    const RayOutcomes outcomes = ray_outcomes(*source, job);
     TracedRayCounter counter(file, job);
-    const RayOutcome* next = outcomes.data();
+    const RayOutcome* next = outcomes.all().data();
     RayEvents events;
     while (source->next_ray_events(events)) {
         job.check();

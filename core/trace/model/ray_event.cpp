@@ -27,9 +27,13 @@ bool operator==(const Ray& a, const Ray& b) {
     return std::bit_cast<RayBits>(a) == std::bit_cast<RayBits>(b);
 }
 
-bool operator==(const RayHit& a, const RayHit& b) {
+bool same_element(const RayHit& a, const RayHit& b) {
     return a.shape == b.shape && a.instance == b.instance && a.geometry == b.geometry &&
-           a.primitive == b.primitive &&
+           a.primitive == b.primitive;
+}
+
+bool operator==(const RayHit& a, const RayHit& b) {
+    return same_element(a, b) &&
            std::bit_cast<std::uint32_t>(a.t) == std::bit_cast<std::uint32_t>(b.t);
 }
 

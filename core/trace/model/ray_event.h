@@ -56,6 +56,9 @@ struct RayHit {
     friend bool operator==(const RayHit& a, const RayHit& b); ///< the same bits
 };
 
+/// Whether hits are of the same primitive of the same instance.
+[[nodiscard]] bool same_element(const RayHit& a, const RayHit& b);
+
 /// What a lane has in the events of a kind.
 [[nodiscard]] constexpr bool has_rays(RayEventKind kind) {
     return kind == RayEventKind::traced;
