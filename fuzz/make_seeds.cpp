@@ -1,5 +1,6 @@
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "tests/kinds/cell_table.h"
+#include "tests/replay/built_tree.h"
 #include "tests/trace/import/samples.h"
 #include "tests/trace/random_recording.h"
 
@@ -94,16 +95,42 @@ void put_samples(const std::filesystem::path& folder) {
     }
 }
 
+/// Acceleration structures of lavapipe, as fuzz/tree_fuzz.cpp reads them.
+void put_trees(const std::filesystem::path& folder) {
+    using namespace hitmap::test;
+    std::filesystem::create_directories(folder);
+    for (std::uint32_t count : {1U, 2U, 9U}) {
+        std::vector<BuiltTriangle> triangles;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const float z = static_cast<float>(i);
+            triangles.push_back(
+                {{glm::vec3(-1, -1, z), glm::vec3(3, -1, z), glm::vec3(-1, 3, z)}, i, 0, i % 2 == 0});
+        }
+        const std::vector<std::uint8_t> bottom = built_triangles(triangles);
+        BuiltInstance instance;
+        instance.address = 0x20000;
+        instance.bounds = bounds_of(bottom);
+        const std::vector<std::uint8_t> top = built_instances({count, instance});
+        std::vector<std::uint8_t> bytes{static_cast<std::uint8_t>(top.size()),
+                                        static_cast<std::uint8_t>(top.size() >> 8)};
+        bytes.insert(bytes.end(), top.begin(), top.end());
+        bytes.insert(bytes.end(), bottom.begin(), bottom.end());
+        std::ofstream(folder / std::to_string(count), std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    }
+}
+
 } // namespace
 
 /// Writes small files as seeds for the fuzzers: recordings, and samples of other programs' recordings in one
 /// folder for each format.
 int main(int argc, char** argv) {
-    if (argc != 3) {
-        std::fprintf(stderr, "usage: make_seeds RECORDINGS IMPORTS\n");
+    if (argc != 4) {
+        std::fprintf(stderr, "usage: make_seeds RECORDINGS IMPORTS TREES\n");
         return 2;
     }
     put_recordings(argv[1]);
     put_samples(argv[2]);
+    put_trees(argv[3]);
     return 0;
 }

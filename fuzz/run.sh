@@ -11,7 +11,7 @@ import_seconds=$seconds
 build_target fuzz_targets
 
 # Seeds. The first digit of a text chooses its reader, in the order of fuzz/text_fuzz.cpp.
-$build/fuzz/make_seeds $out/hmt_seeds $out/import_seeds
+$build/fuzz/make_seeds $out/hmt_seeds $out/import_seeds $out/tree_seeds
 mkdir -p $out/text_seeds $out/session_seeds $out/lsp_seeds
 printf '0"ID","Kernel Name","a__b.sum"\n"","","sector"\n"0","k","1,234"\n' > $out/text_seeds/counters
 printf '1run,index,latency\n0,0,300\n0,1,100\n1,0,300\n' > $out/text_seeds/chase
@@ -41,7 +41,7 @@ for choice in 1 2; do
 done
 
 # Modules of the tests of the SPIR-V rewriter, of several versions.
-targets=(hmt text session lsp)
+targets=(hmt tree text session lsp)
 if [ -x $build/fuzz/spirv_fuzz ]; then
   targets+=(spirv)
   mkdir -p $out/spirv_seeds

@@ -60,10 +60,19 @@ const char* stage_name(spv::ExecutionModel model) {
     }
 }
 
-std::vector<std::uint32_t> functions_of(const Entries& entries) {
+/// Whether the shaders of a stage are called for some lanes, by a traversal or by a shader.
+bool is_called(spv::ExecutionModel model) {
+    using spv::ExecutionModel;
+    return model == ExecutionModel::AnyHitKHR || model == ExecutionModel::ClosestHitKHR ||
+           model == ExecutionModel::MissKHR || model == ExecutionModel::IntersectionKHR ||
+           model == ExecutionModel::CallableKHR;
+}
+
+/// The functions that begin kernels: the blocks of shaders that are called begin as those of functions do.
+std::vector<std::uint32_t> kernels_of(const Entries& entries) {
     std::vector<std::uint32_t> functions;
     for (const Entry& entry : entries.list())
-        functions.push_back(entry.function);
+        if (!is_called(entry.model)) functions.push_back(entry.function);
     return functions;
 }
 
@@ -84,7 +93,7 @@ Rewriter::Rewriter(const Module& module, const InstrumentOptions& options)
       log_(builder_, built_ins_, draws_, options),
       access_code_(module, layout_, bindings_, builder_),
       ray_code_(module, places_, bindings_, builder_, built_ins_, log_),
-      blocks_(find_blocks(module, lines_, functions_of(entries_))) {}
+      blocks_(find_blocks(module, lines_, kernels_of(entries_))) {}
 
 InstrumentedModule Rewriter::run() {
     check_memory_model(module_);

@@ -18,6 +18,32 @@ std::size_t rank_of(const LaneMask& mask, unsigned lane) {
     return lane < 64 ? below : below + static_cast<std::size_t>(std::popcount(mask[0]));
 }
 
+std::uint64_t volume(const std::array<std::uint32_t, 3>& size) {
+    return std::uint64_t{size[0]} * size[1] * size[2];
+}
+
+/// The invocations of a dispatch or a launch of rays; 0 of draws.
+std::uint64_t invocations_of(const SpoolLaunch& launch) {
+    return launch.draw == no_draw ? volume(launch.grid) * volume(launch.block) : volume(launch.grid);
+}
+
+/// The number of an invocation of a dispatch: its pixel, row by row, or its place in the order of work groups
+/// if it has none.
+/// @param number  in its work group
+std::uint64_t number_in(const SpoolLaunch& launch, const std::array<std::uint32_t, 2>& size,
+                        const LoggedSubgroup& subgroup, std::uint64_t number) {
+    const std::array<std::uint32_t, 3>& block = launch.block;
+    const auto& group = subgroup.group;
+    if (size[0] == 0) {
+        const std::uint64_t before =
+            (std::uint64_t{group[2]} * launch.grid[1] + group[1]) * launch.grid[0] + group[0];
+        return before * volume(block) + number;
+    }
+    const std::uint64_t x = std::uint64_t{group[0]} * block[0] + number % block[0];
+    const std::uint64_t y = std::uint64_t{group[1]} * block[1] + number / block[0] % block[1];
+    return y * size[0] + x;
+}
+
 void set_kind(const hmt_ray& ray, RayInvocation& invocation) {
     hmt_tag& work = invocation.work;
     const bool is_first = invocation.rays++ == 0;
@@ -54,19 +80,19 @@ std::optional<RayWork::Key> RayWork::key_of(std::uint32_t launch, const LoggedSu
     if (rank >= subgroup.invocations.size()) return std::nullopt;
     std::uint64_t number = subgroup.invocations[rank];
     if (of.draw == no_draw) {
-        if (size[0] == 0 || of.block[0] == 0 || of.block[1] == 0) return std::nullopt;
-        const std::uint64_t x = std::uint64_t{subgroup.group[0]} * of.block[0] + number % of.block[0];
-        const std::uint64_t y =
-            std::uint64_t{subgroup.group[1]} * of.block[1] + number / of.block[0] % of.block[1];
-        number = y * size[0] + x;
-        if (number >= std::uint64_t{size[0]} * size[1]) return std::nullopt;
+        if (volume(of.block) == 0) return std::nullopt;
+        number = number_in(of, size, subgroup, number);
+        if (number >= invocations_of(of)) return std::nullopt;
     }
+    if (number > ~std::uint32_t{0}) return std::nullopt;
     return std::uint64_t{launch} << 32 | number;
 }
 
-bool RayWork::has_pixel(std::uint32_t launch, Key key) const {
-    const std::array<std::uint32_t, 2> size = picture_size(tables_.launches[launch]);
-    return (key & 0xffffffff) < std::uint64_t{size[0]} * size[1];
+bool RayWork::is_work(std::uint32_t launch, Key key) const {
+    const SpoolLaunch& of = tables_.launches[launch];
+    const std::array<std::uint32_t, 2> size = picture_size(of);
+    const std::uint64_t pixels = std::uint64_t{size[0]} * size[1];
+    return (key & 0xffffffff) < (pixels != 0 ? pixels : invocations_of(of));
 }
 
 RayInvocation& RayWork::invocation(Key key) {
@@ -93,7 +119,7 @@ void RayWork::visit_lanes(std::uint32_t launch, const LogRecord& record, unsigne
         if (!key) continue;
         RayInvocation& invocation = this->invocation(*key);
         visit(invocation, lane, rank);
-        if (!has_pixel(launch, *key)) continue;
+        if (!is_work(launch, *key)) continue;
         invocation.work.work_item = static_cast<std::uint32_t>(*key);
         tags[count++] = invocation.work;
         tagged |= rest & (~rest + 1);

@@ -47,8 +47,9 @@ private:
     [[nodiscard]] std::optional<Key> key_of(std::uint32_t launch, const LoggedSubgroup& subgroup,
                                             unsigned lane) const;
 
-    /// Whether the number of an invocation is that of a pixel.
-    [[nodiscard]] bool has_pixel(std::uint32_t launch, Key key) const;
+    /// Whether the number of an invocation is that of a pixel or, in a launch without a picture, of an
+    /// invocation of the launch: a graphics shader has neither.
+    [[nodiscard]] bool is_work(std::uint32_t launch, Key key) const;
     template <class Visit>
     void visit_lanes(std::uint32_t launch, const LogRecord& record, unsigned part, std::uint32_t mask,
                      const Visit& visit);

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/replay/driver/driver_traversal.h"
+#include "core/replay/driver/driver_tree.h"
 #include "core/replay/kernel_traversal.h"
 #include "core/replay/ray_outcomes.h"
 #include "core/replay/replay_sink.h"
@@ -86,10 +87,17 @@ bool can_replay(const RecordingInfo& info) {
     return refusal(info).empty();
 }
 
+std::string replay_problem(const RecordingInfo& info, const ReplayOptions& options) {
+    std::string why = refusal(info);
+    if (why.empty() && options.tree_of == TreeMaker::driver && !has_driver_tree(info))
+        why = "expected the acceleration structures that the driver built, found none that are known";
+    return why;
+}
+
 ReplayCounts replay_recording(const HmtFile& file, const ReplayOptions& options, RecordingSink& out,
                               ThreadPool& pool, const JobContext& job) {
     check_replay_options(options);
-    if (const std::string why = refusal(file.info()); !why.empty())
+    if (const std::string why = replay_problem(file.info(), options); !why.empty())
         throw Error(fmt::format("{}: cannot be replayed: {}", file.name(), why));
     const auto scene = file.read_scene(job);
     const ReplayedFaces faces(*scene, job);

@@ -10,15 +10,14 @@
 #include "core/trace/stream/request_source.h"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace hitmap {
 
-/// The field whose origin says where a traversal comes from. That of a tree that is not the driver's is
-/// assumed, however many rays agree; that of the driver's is derived if all do.
-inline constexpr std::string_view traversal_field = "traversal";
-
-/// Whether a recording has what replay_recording() needs.
+/// Why a recording cannot be replayed with these options, as the end of a sentence; empty: it can.
+[[nodiscard]] std::string replay_problem(const RecordingInfo& info, const ReplayOptions& options);
+/// Whether a recording has what replay_recording() needs with the defaults.
 [[nodiscard]] bool can_replay(const RecordingInfo& info);
 
 /// Passes a recording with rays to `out`, from begin() to finish(), with the requests of a traversal behind

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/simt/memory.h"
+#include "core/trace/model/estimates.h"
 #include "core/trace/model/not_recorded.h"
 
 #include <fmt/format.h>

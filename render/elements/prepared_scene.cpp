@@ -57,11 +57,28 @@ std::vector<std::uint32_t> drawn_slots(const RecordedScene& scene, const JobCont
         }
         slots.push_back(static_cast<std::uint32_t>(slot));
     }
+    // Copies follow as numbers behind those of slots, until the order is known.
+    for (std::size_t copy = 0; copy < scene.face_copies.size(); ++copy)
+        slots.push_back(static_cast<std::uint32_t>(scene.face_slots.size() + copy));
     return slots;
 }
 
+/// Tells copies from slots, now that the triangles are in their order.
+void split_copies(PreparedScene& prepared) {
+    const RecordedScene& scene = *prepared.scene;
+    if (scene.face_copies.empty()) return;
+    const auto slots = static_cast<std::uint32_t>(scene.face_slots.size());
+    prepared.draw_copies.reserve(prepared.draw_slots.size());
+    for (std::uint32_t& slot : prepared.draw_slots) {
+        prepared.draw_copies.push_back(slot < slots ? 0 : slot - slots + 1);
+        if (slot >= slots) slot = scene.face_copies[slot - slots].slot;
+    }
+}
+
 float squared_area(const RecordedScene& scene, std::uint32_t slot) {
-    const glm::uvec3& corner = scene.face_slots[slot];
+    const std::size_t slots = scene.face_slots.size();
+    const glm::uvec3& corner =
+        slot < slots ? scene.face_slots[slot] : scene.face_copies[slot - slots].corners;
     const glm::vec3 a = scene.vertices[corner.x];
     const glm::vec3 n = glm::cross(scene.vertices[corner.y] - a, scene.vertices[corner.z] - a);
     const float squared = glm::dot(n, n);
@@ -110,14 +127,13 @@ void order_by_stages(PreparedScene& prepared, const JobContext& job, ThreadPool*
 
 Aabb bounds_of(const PreparedScene& prepared, const JobContext& job, ThreadPool* pool) {
     const RecordedScene& scene = *prepared.scene;
-    const std::span<const std::uint32_t> slots(prepared.draw_slots);
     Aabb bounds;
     std::mutex mutex;
-    for_ranges(pool, slots.size(), job, [&](std::size_t begin, std::size_t end) {
+    for_ranges(pool, prepared.draw_slots.size(), job, [&](std::size_t begin, std::size_t end) {
         Aabb own;
-        for (const std::uint32_t slot : slots.subspan(begin, end - begin)) {
+        for (std::size_t i = begin; i < end; ++i) {
             for (int corner = 0; corner < 3; ++corner) {
-                const glm::vec3& p = scene.vertices[scene.face_slots[slot][corner]];
+                const glm::vec3& p = scene.vertices[prepared.drawn_corners(i)[corner]];
                 if (is_finite(p)) own.include(p);
             }
         }
@@ -162,8 +178,8 @@ float central_distance(const PreparedScene& prepared, const JobContext& job, Thr
     std::mutex mutex;
     for_ranges(pool, prepared.draw_slots.size(), job, [&](std::size_t begin, std::size_t end) {
         double own = std::numeric_limits<double>::infinity();
-        for (const std::uint32_t slot : std::span(prepared.draw_slots).subspan(begin, end - begin)) {
-            const glm::uvec3& corner = scene.face_slots[slot];
+        for (std::size_t i = begin; i < end; ++i) {
+            const glm::uvec3& corner = prepared.drawn_corners(i);
             const std::optional<double> distance =
                 hit_distance(camera.position, camera.forward, scene.vertices[corner.x],
                              scene.vertices[corner.y], scene.vertices[corner.z]);
@@ -206,6 +222,7 @@ std::shared_ptr<const PreparedScene> prepare_scene(std::shared_ptr<const Recorde
     prepared->scene = std::move(scene);
     prepared->draw_slots = drawn_slots(*prepared->scene, job);
     order_by_stages(*prepared, job, pool);
+    split_copies(*prepared);
     prepared->cells = drawn_cells(*prepared->scene, job, pool);
     prepared->bounds = bounds_of(*prepared, job, pool);
     job.check();

@@ -20,10 +20,13 @@ struct PreparedScene {
     /// none of them.
     Aabb bounds;
 
-    /// Face slots in drawing order, without padding. The order is from coarse to fine: each prefix that ends
-    /// at the border of a stage shows the whole scene with fewer triangles, the largest ones of each
-    /// neighbourhood.
+    /// Face slots in drawing order, without padding, one for each triangle that is drawn. The order is from
+    /// coarse to fine: each prefix that ends at the border of a stage shows the whole scene with fewer
+    /// triangles, the largest ones of each neighbourhood.
     std::vector<std::uint32_t> draw_slots;
+    /// [draw_slots] 1 + the number of the copy that is drawn with the values of the slot, 0: the face itself;
+    /// empty: the scene has no copies.
+    std::vector<std::uint32_t> draw_copies;
     /// Ends of the stages in draw_slots, rising; the last one is draw_slots.size().
     std::vector<std::uint64_t> stages;
 
@@ -37,6 +40,11 @@ struct PreparedScene {
     /// et al. 2022, section 5.5), or to the far side of the bounds if there is none.
     float frustum_distance = 1.0F;
 
+    /// The vertices of a triangle of draw_slots.
+    [[nodiscard]] const glm::uvec3& drawn_corners(std::size_t i) const {
+        const std::uint32_t copy = draw_copies.empty() ? 0 : draw_copies[i];
+        return copy == 0 ? scene->face_slots[draw_slots[i]] : scene->face_copies[copy - 1].corners;
+    }
     [[nodiscard]] std::uint32_t levels() const { return static_cast<std::uint32_t>(level_starts.size() - 1); }
 };
 

@@ -33,7 +33,7 @@ bool PaneFaces::hold_geometry(std::uint64_t& max_bytes) {
         const PreparedScene& prepared = geometry_.prepared();
         for (std::size_t i = 0; i < corners.size(); ++i) {
             const std::uint32_t slot = prepared.draw_slots[first + i];
-            if (part_.part()->drawn[kind()][slot]) corners[i] = prepared.scene->face_slots[slot];
+            if (part_.part()->drawn[kind()][slot]) corners[i] = prepared.drawn_corners(first + i);
         }
     };
     return geometry_.upload(max_bytes, false) && part_.upload(fill, max_bytes);

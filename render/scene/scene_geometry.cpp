@@ -161,9 +161,9 @@ bool SceneGeometry::upload(std::span<const Part> parts, Uploaded& uploaded, std:
                 source = static_cast<const std::uint8_t*>(part.data) + uploaded.bytes;
             } else {
                 gathered.resize(bytes / 12);
-                const std::uint32_t* slots = prepared_->draw_slots.data() + uploaded.bytes / 12;
+                std::size_t drawn = uploaded.bytes / 12;
                 for (glm::uvec3& corner : gathered)
-                    corner = scene().face_slots[*slots++];
+                    corner = prepared_->drawn_corners(drawn++);
                 source = gathered.data();
             }
             glNamedBufferSubData(part.target.name(), static_cast<GLintptr>(uploaded.bytes),

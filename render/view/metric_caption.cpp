@@ -7,6 +7,7 @@
 #include "core/profile/models/window_of_work.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/elements/kind_names.h"
+#include "core/trace/model/driver_structures.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/estimates.h"
 #include "core/trace/model/not_recorded.h"
@@ -131,10 +132,16 @@ std::string terms_summary(const ElementTerms::Values& terms, Metric metric) {
 using Options = std::vector<std::pair<std::string, std::string>>;
 
 /// Returns the options of the tracer. The size of the image is left out, since the caption has it already,
-/// and so are quality measures of the tree, which are results, and reasons of estimates, which have a line.
+/// and so are quality measures of the tree, which are results, reasons of estimates, which have a line, and
+/// addresses.
 Options told_options(const RecordingInfo& info) {
-    constexpr std::array<std::string_view, 6> others{
-        "resolution", "bvh-depth", "sah-cost", "epo", relayout_estimate_option, deal_blocks_estimate_option};
+    constexpr std::array<std::string_view, 7> others{"resolution",
+                                                     "bvh-depth",
+                                                     "sah-cost",
+                                                     "epo",
+                                                     relayout_estimate_option,
+                                                     deal_blocks_estimate_option,
+                                                     acceleration_structure_option};
     Options options;
     std::ranges::copy_if(info.options, std::back_inserter(options), [&](const auto& option) {
         return std::ranges::find(others, option.first) == others.end();

@@ -61,6 +61,7 @@ public:
             if (entry == BlockEntry::after_call && !begins.empty()) begins.pop_back();
         }
         for (const std::size_t begin : begins) {
+            if (begin == 0) lanes |= ~warp[0].mask; // of a shader that is called for some lanes
             if (begin == 0 || entry_of(warp[begin - 1]) != BlockEntry::if_taken) continue;
             lanes |= mask_before(warp, begin - 1) & ~warp[begin].mask;
         }
@@ -80,6 +81,11 @@ public:
                 bool later = false;
                 for (std::size_t k = i; k < warp.size(); ++k)
                     later = later || (warp[k].mask >> lane & 1U) != 0;
+                // Nothing is known of lanes that never begin, but that the shader was not called for them.
+                const bool begins = std::ranges::any_of(
+                    warp, [&](const BlockExecution& event) { return (event.mask >> lane & 1U) != 0; });
+                later = later ||
+                        (entry_of(warp[0]) == BlockEntry::function && !begins && (calls >> lane & 1U) != 0);
                 std::uint64_t& cause = !later                      ? slots.early_return
                                        : (calls >> lane & 1U) != 0 ? slots.call
                                                                    : slots.control_flow;

@@ -132,6 +132,25 @@ TEST_F(ReleaseOnlyVulkanRaysTest, AReplayMakesTheAccessesOfTheReferenceTracer) {
     }
 }
 
+TEST_F(ReleaseOnlyVulkanRaysTest, TheTreeOfTheDriverGivesEveryHitOfTheDriver) {
+    const std::string options = options_for("ao:2");
+    trace(options);
+    for (const char* way : {"query", "pipeline"}) {
+        SCOPED_TRACE(way);
+        record(way, options);
+        const Outcome replayed =
+            hitmap(fmt::format("replay {0}.hmt -o {0}-driver.hmt --tree driver --json", way));
+        ASSERT_EQ(replayed.status, 0) << replayed.err;
+        EXPECT_THAT(replayed.out, testing::HasSubstr("\"origin\": \"derived\""));
+        EXPECT_THAT(
+            replayed.err,
+            testing::ContainsRegex("^[^:]*: ([0-9]+) rays, [0-9]+ requests; [0-9]+ of [0-9]+ rays end as in "
+                                   "the program; [0-9]+ of [0-9]+ meet its candidates in their order\n"));
+        const HmtFile file(open_file(folder_.path() / (std::string(way) + "-driver.hmt")));
+        EXPECT_GT(file.info().element_accesses[box_kind], file.info().rays.of(RayEventKind::traced));
+    }
+}
+
 TEST_F(ReleaseOnlyVulkanRaysTest, RecordingsHaveTheRaysAndTheTrianglesOfTheProgram) {
     const std::string options = options_for("ao:2");
     trace(options);

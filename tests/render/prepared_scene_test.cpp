@@ -20,6 +20,18 @@ TEST(PreparedScene, LeavesPaddingOut) {
     EXPECT_EQ(prepared->bounds, (Aabb{{-3.0F, -1.0F, 0.0F}, {3.0F, 1.0F, 0.0F}}));
 }
 
+TEST(PreparedScene, DrawsCopiesOfFacesWithTheirSlots) {
+    auto scene = std::make_shared<RecordedScene>(*test::tiny_scene());
+    const auto first = static_cast<std::uint32_t>(scene->vertices.size());
+    scene->vertices.insert(scene->vertices.end(), {{8, 0, 0}, {9, 0, 0}, {8, 1, 0}});
+    scene->face_copies = {{3, {first, first + 1, first + 2}, 7}};
+    const auto prepared = prepare_scene(scene);
+    EXPECT_THAT(prepared->draw_slots, ElementsAre(0, 1, 3, 4, 3));
+    EXPECT_EQ(prepared->drawn_corners(2), scene->face_slots[3]);
+    EXPECT_EQ(prepared->drawn_corners(4), scene->face_copies[0].corners);
+    EXPECT_EQ(prepared->bounds.upper, glm::vec3(9.0F, 1.0F, 0.0F));
+}
+
 TEST(PreparedScene, OrdersBoxesByLevel) {
     auto scene = std::make_shared<RecordedScene>(*test::tiny_scene());
     scene->box_level = {2, 0, 2};

@@ -8,8 +8,8 @@ namespace hitmap {
 namespace {
 
 TEST(ReplayOptions, TheirTextsNameWhatDiffers) {
-    EXPECT_EQ(to_string({}), "");
-    EXPECT_EQ(title_of({}), "as replayed");
+    EXPECT_EQ(to_string(ReplayOptions()), "");
+    EXPECT_EQ(title_of(ReplayOptions()), "as replayed");
     const char* text = "bvh=median node-format=rdna4 order=midpoint unit=independent";
     EXPECT_EQ(to_string(parse_replay(text)), text);
     EXPECT_EQ(title_of(parse_replay(text)),
@@ -18,9 +18,12 @@ TEST(ReplayOptions, TheirTextsNameWhatDiffers) {
 
 TEST(ReplayOptions, RecordingsNameThoseThatHaveAMeaning) {
     EXPECT_THAT(option_texts(parse_replay("node-format=xe")),
-                testing::ElementsAre(testing::Pair("bvh", "sah"), testing::Pair("node-order", "dfs"),
-                                     testing::Pair("face-order", "keep"), testing::Pair("node-format", "xe"),
-                                     testing::Pair("order", "nearest"), testing::Pair("unit", "lockstep")));
+                testing::ElementsAre(testing::Pair("tree", "hitmap"), testing::Pair("bvh", "sah"),
+                                     testing::Pair("node-order", "dfs"), testing::Pair("face-order", "keep"),
+                                     testing::Pair("node-format", "xe"), testing::Pair("order", "nearest"),
+                                     testing::Pair("unit", "lockstep")));
+    EXPECT_THAT(option_texts(parse_replay("tree=driver")),
+                testing::ElementsAre(testing::Pair("tree", "driver"), testing::Pair("unit", "lockstep")));
     EXPECT_THAT(option_texts(ReplayOptions()), testing::Contains(testing::Pair("leaf-size", "4")));
 }
 
@@ -37,6 +40,9 @@ TEST(ReplayOptions, WhatContradictsIsRefused) {
               "--unit independent: expected --node-format of hardware, found hitmap");
     EXPECT_EQ(message_of("node-format=rdna2 leaf-size=2"),
               "--leaf-size 2: the node format rdna2 has one of its own");
+    EXPECT_EQ(message_of("tree=driver bvh=median"),
+              "--bvh median: the tree of the driver is as it is in memory");
+    EXPECT_EQ(message_of("tree=driver unit=independent"), "");
     EXPECT_EQ(message_of("node-format=ada"),
               "--node-format: expected hitmap|rdna2|rdna4|xe|cwbvh|lavapipe, found 'ada'");
     EXPECT_EQ(message_of("colour=red"), "a replay has no option 'colour'");

@@ -246,7 +246,7 @@ TEST_F(ReplayTest, TreesAreRankedByWhatTheirRecordingsMiss) {
     std::vector<TriedLayout> tried;
     try_trees(
         trial, [&](TriedLayout tree) { tried.push_back(std::move(tree)); }, pool);
-    ASSERT_EQ(tried.size(), 1 + trees_to_try({}).size());
+    ASSERT_EQ(tried.size(), 1 + trees_to_try(file.info(), {}).size());
     EXPECT_TRUE(tried.front().is_recorded());
     std::set<std::string> titles;
     for (const TriedLayout& tree : tried) {
@@ -265,7 +265,7 @@ TEST_F(ReplayTest, TreesAreRankedByWhatTheirRecordingsMiss) {
 }
 
 TEST(ReplayedTrees, OthersThanThatOfTheRecordingAreTried) {
-    const auto trees = trees_to_try("node-format=xe");
+    const auto trees = trees_to_try(RecordingInfo(), "node-format=xe");
     EXPECT_THAT(trees, testing::Not(testing::Contains("node-format=xe")));
     EXPECT_THAT(trees, testing::Contains("bvh=sah")); // the defaults
     EXPECT_THAT(trees, testing::Not(testing::Contains("node-format=hitmap"))) << "the same";

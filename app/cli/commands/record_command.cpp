@@ -4,6 +4,7 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/commands/recorded_program.h"
+#include "app/cli/options/replay_options.h"
 #include "app/cli/spool/spool_files.h"
 #include "app/cli/spool/spool_watch.h"
 #include "core/base/error.h"
@@ -48,12 +49,16 @@ struct RecordOptions {
     std::string contents = "off";
     std::string rays = "on";
     bool replay = false;
+    ReplayOptions replay_options;
     std::uint64_t sms = 0;
     bool blocks = false;
     bool lossless = false;
     bool time_stamps = false;
     bool count_only = false;
     bool open = false;
+
+    /// How its rays are replayed; null: they are not.
+    [[nodiscard]] const ReplayOptions* replayed() const { return replay ? &replay_options : nullptr; }
 };
 
 /// Each option of the command is a variable of the layer (docs/capture.md).
@@ -103,18 +108,20 @@ private:
 };
 
 /// Writes a recording in its final form. @return what is to be said of it; empty: nothing
-std::string write_final(const HmtFile& file, bool replays, std::unique_ptr<ByteSink> out, ThreadPool& pool,
-                        const JobContext& job) {
+/// @param replay  null: its rays are not replayed
+std::string write_final(const HmtFile& file, const ReplayOptions* replay, std::unique_ptr<ByteSink> out,
+                        ThreadPool& pool, const JobContext& job) {
+    const std::string problem = replay != nullptr ? replay_problem(file.info(), *replay) : "";
     HmtWriteOptions options;
-    options.tables_grow = replays && can_replay(file.info());
+    options.tables_grow = replay != nullptr && problem.empty();
     const auto sink = write_hmt(std::move(out), options, &pool, job);
-    if (options.tables_grow) return "replayed: " + text_of(replay_recording(file, {}, *sink, pool, job));
+    if (options.tables_grow) return "replayed: " + text_of(replay_recording(file, *replay, *sink, pool, job));
     copy_recording(file, *sink, pool, job);
-    return replays ? "not replayed: it has no rays with the triangles that they are traced against" : "";
+    return problem.empty() ? "" : "not replayed: " + problem;
 }
 
 /// Writes the recording of a spool, and publishes it. The spool stays.
-void make_recording(const std::string& spool, const std::string& output, bool replays,
+void make_recording(const std::string& spool, const std::string& output, const ReplayOptions* replay,
                     const JobContext& job) {
     // The layer's own writer does not compress. Its file is read again.
     const std::string plain = spool + ".hmt";
@@ -127,7 +134,7 @@ void make_recording(const std::string& spool, const std::string& output, bool re
     std::filesystem::remove(plain, ignored); // it remains readable while it is open
     const HmtFile file(std::move(bytes), job);
     ThreadPool pool;
-    const std::string replayed = write_final(file, replays, open_output(output, job), pool, job);
+    const std::string replayed = write_final(file, replay, open_output(output, job), pool, job);
     job.outputs->publish();
     for (const std::string& remark : summary.remarks)
         tell("{}: {}\n", printable(output), printable(remark));
@@ -171,7 +178,7 @@ ProcessOutcome record_process(const RecordOptions& options, const SpoolFile& fil
     const bool grows = capture::has_writer(spool);
     ProcessOutcome outcome = ProcessOutcome::recorded;
     try {
-        make_recording(spool, output, options.replay, job);
+        make_recording(spool, output, options.replayed(), job);
     } catch (const capture::NothingRecorded& error) {
         why = error.reason;
         outcome = ProcessOutcome::nothing;
@@ -293,7 +300,7 @@ Recorded record_interrupted(const RecordOptions& options, const JobContext& job)
 Recorded record_spool(const RecordOptions& options, const JobContext& job) {
     const InterruptNote note(how_to_convert(options.spool, options.output));
     try {
-        make_recording(options.spool, options.output, options.replay, job);
+        make_recording(options.spool, options.output, options.replayed(), job);
     } catch (const capture::NothingRecorded& error) {
         throw Error(fmt::format("{}: {}", options.spool, nothing_text(options, error.reason)));
     } catch (const capture::SpoolError& error) {
@@ -312,6 +319,7 @@ void record(const RecordOptions& options, const JobContext& job) {
     if (options.program.empty() == options.spool.empty())
         throw UsageError("expected a program after --, or --spool");
     check(options);
+    if (options.replay) check_replay_options(options.replay_options);
     refuse_overwriting_other_file(options.output, "--output");
     const Recorded recorded =
         options.spool.empty() ? record_interrupted(options, job) : record_spool(options, job);
@@ -394,8 +402,11 @@ void add_contents(CLI::App& command, RecordOptions& options) {
         ->type_name("on|off")
         ->check(CLI::IsMember({"on", "off"}).description(""))
         ->capture_default_str();
-    command.add_flag("--replay", options.replay,
-                     "Add the traversal of these rays to the recording, as hitmap replay does");
+    CLI::Option* const replay =
+        command.add_flag("--replay", options.replay,
+                         "Add the traversal of these rays to the recording, as hitmap replay does");
+    for (CLI::Option* const option : add_replay_options(command, options.replay_options))
+        option->needs(replay)->group("Replay, with --replay");
     command.add_flag("--time-stamps", options.time_stamps,
                      "Order the requests by the clock of the shaders, if the device has one");
     command

@@ -4,9 +4,11 @@
 
 namespace hitmap {
 
-void add_replay_options(CLI::App& command, ReplayOptions& replay) {
+std::vector<CLI::Option*> add_replay_options(CLI::App& command, ReplayOptions& replay) {
+    std::vector<CLI::Option*> added;
     for (const ReplayOption& option : replay_option_table())
-        add_table_option(command, option, replay);
+        added.push_back(add_table_option(command, option, replay));
+    return added;
 }
 
 } // namespace hitmap

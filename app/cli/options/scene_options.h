@@ -36,8 +36,8 @@ template <class Option>
 }
 /// Adds an option that sets a part of `options`, which must outlive the command.
 template <class Option, class Options>
-void add_table_option(CLI::App& command, const Option& option, Options& options) {
-    command
+CLI::Option* add_table_option(CLI::App& command, const Option& option, Options& options) {
+    return command
         .add_option_function<std::string>(
             "--" + option.name, [&](const std::string& text) { option.set(options, text); }, help_of(option))
         ->type_name(option.form)

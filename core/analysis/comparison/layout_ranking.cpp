@@ -98,8 +98,9 @@ void try_layouts(const LayoutTrial& trial, const std::vector<RelayoutOptions>& l
     tried(try_next({}));
     for (const RelayoutOptions& options : layouts)
         tried(try_next(options));
-    const std::vector<std::string> trees =
-        trial.unreplayed != nullptr ? trees_to_try(trial.tree) : std::vector<std::string>();
+    const std::vector<std::string> trees = trial.unreplayed != nullptr
+                                               ? trees_to_try(trial.unreplayed->info(), trial.tree)
+                                               : std::vector<std::string>();
     total += trees.size();
     for (const std::string& tree : trees) {
         job.begin("replaying rays: " + tree, total, "layouts");

@@ -1,6 +1,7 @@
 #include "core/analysis/comparison/tree_ranking.h"
 
 #include "core/analysis/comparison/changed_recording.h"
+#include "core/replay/driver/driver_tree.h"
 #include "core/replay/replay.h"
 
 #include <fmt/format.h>
@@ -9,11 +10,12 @@
 
 namespace hitmap {
 
-std::vector<std::string> trees_to_try(std::string_view now) {
+std::vector<std::string> trees_to_try(const RecordingInfo& info, std::string_view now) {
     std::vector<std::string> trees{"bvh=sah",      "bvh=median",   "bvh=lbvh",
                                    "node-width=4", "node-width=8", "node-format=hitmap"};
     for (const NodeFormat& format : node_formats())
         trees.push_back("node-format=" + std::string(format.name));
+    if (has_driver_tree(info)) trees.insert(trees.begin(), "tree=driver");
     // Those that set nothing else than a default are the tree of the defaults, which is tried once.
     const std::string present = to_string(parse_replay(now));
     bool has_defaults = present.empty();
@@ -33,9 +35,11 @@ TriedLayout try_tree(const LayoutTrial& trial, const std::string& tree, ThreadPo
         ReplayCounts counts;
         const HmtFile replayed =
             replayed_file(*trial.unreplayed, parse_replay(tree), pool, quiet, trial.memory, &counts);
-        result.estimates.push_back(
-            fmt::format("by rays over another tree than the driver's: {} of {} end as in the program",
-                        counts.agreeing, counts.compared()));
+        if (!counts.is_derived())
+            result.estimates.push_back(
+                fmt::format("by rays over {}: {} of {} end as in the program",
+                            counts.is_of_driver ? "the driver's tree" : "another tree than the driver's",
+                            counts.agreeing, counts.compared()));
         result.levels = simulated_levels(*request_source(replayed, pool), trial.config, pool, quiet);
     });
     if (!result.is_possible()) result.levels = {};
@@ -44,7 +48,7 @@ TriedLayout try_tree(const LayoutTrial& trial, const std::string& tree, ThreadPo
 
 void try_trees(const LayoutTrial& trial, const std::function<void(TriedLayout)>& tried, ThreadPool& pool,
                const JobContext& job) {
-    std::vector<std::string> trees = trees_to_try({});
+    std::vector<std::string> trees = trees_to_try(trial.unreplayed->info(), {});
     trees.insert(trees.begin(), std::string());
     std::size_t done = 0;
     for (const std::string& tree : trees) {

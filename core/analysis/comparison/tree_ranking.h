@@ -9,9 +9,9 @@
 namespace hitmap {
 
 /// The trees over which the rays of a recording are tried: other builders, widths and formats of nodes than
-/// those of `now`. All are texts of ReplayOptions, none empty.
+/// those of `now`, and the driver's if the recording has it. All are texts of ReplayOptions, none empty.
 /// @param now  the same of the recording; empty: the defaults
-[[nodiscard]] std::vector<std::string> trees_to_try(std::string_view now);
+[[nodiscard]] std::vector<std::string> trees_to_try(const RecordingInfo& info, std::string_view now);
 
 /// Replays the rays of a recording over a tree and simulates the result, which is in memory meanwhile. Throws
 /// what replayed_file() and the model throw, but `problem` has the message if the recording cannot be

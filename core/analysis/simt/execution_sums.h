@@ -51,7 +51,8 @@ struct InactiveSlots {
     /// never was in it.
     std::uint64_t early_return = 0;
     /// The warp executes a function that only some lanes called: the call is in the first block of the body
-    /// of an if, the lane was active before the if, and it is not in its body.
+    /// of an if, the lane was active before the if, and it is not in its body. Or the warp is one of a shader
+    /// that a traversal of rays calls, which begins with a function, and it was not called for the lane.
     std::uint64_t call = 0;
     std::uint64_t control_flow = 0; ///< every other one
 

@@ -42,7 +42,8 @@ void WarpExecutions::follow_control_flow(const BlockExecution& event, BlockEntry
         // "Whenever a thread becomes inactive at the entry point of a given shader executed by the warp,
         // there is indirect-function-call divergence" (Pankratz et al. 2021, section V-D.2). The shaders of
         // an indirect call are bodies of ifs that do nothing but call.
-        const std::uint32_t others = caller.in_if ? caller.before_if & ~event.mask : 0;
+        std::uint32_t others = caller.in_if ? caller.before_if & ~event.mask : 0;
+        if (life_.blocks == 0) others = without_call_ = all_lanes_ & ~event.mask;
         if (frames_.size() > most_calls)
             throw Error(fmt::format("expected at most {} calls of functions within one another, found more "
                                     "in warp {} of launch {}",
@@ -121,8 +122,11 @@ void WarpExecutions::execute(const BlockExecution& event, const BasicBlock& bloc
 void WarpExecutions::end(ExecutionSums& sums, std::span<InactiveSlots> inactive) {
     settle(all_lanes_);
     for (const FunctionSlots& slots : slots_)
-        for (unsigned lane = 0; lane < warp_size; ++lane)
-            inactive[slots.function].early_return += slots.call[lane] + slots.control_flow[lane];
+        for (unsigned lane = 0; lane < warp_size; ++lane) {
+            InactiveSlots& sums_of = inactive[slots.function];
+            const std::uint64_t count = slots.call[lane] + slots.control_flow[lane];
+            (is_without_call(lane) ? sums_of.call : sums_of.early_return) += count;
+        }
     std::array<std::uint64_t, warp_size> first{};
     std::array<std::uint64_t, warp_size> last{};
     for (unsigned number = 0; number < warp_size; ++number) {

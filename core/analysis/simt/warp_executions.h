@@ -63,6 +63,10 @@ private:
         std::array<std::uint64_t, warp_size> control_flow{};
     };
 
+    /// Whether a lane did nothing because the shader was not called for it.
+    [[nodiscard]] bool is_without_call(unsigned lane) const {
+        return (without_call_ >> lane & 1U) != 0 && by_lane_[lane].first == 0;
+    }
     void follow_control_flow(const BlockExecution& event, BlockEntry entry);
     void add_inactive(std::uint32_t function, std::uint32_t active, std::uint32_t not_called,
                       std::uint32_t instructions);
@@ -76,6 +80,9 @@ private:
     std::uint64_t number_;
     std::uint32_t all_lanes_; ///< mask of the lanes of the warp
     std::uint32_t active_ = 0;
+    /// If the warp begins with a function: the lanes that do not begin it. Such a warp is that of a shader
+    /// that a traversal of rays calls for some lanes.
+    std::uint32_t without_call_ = 0;
     std::vector<Frame> frames_{1};
     std::array<Lane, warp_size> by_lane_{};
     std::vector<FunctionSlots> slots_; ///< sorted by function; a kernel has a few

@@ -51,6 +51,9 @@ void move_face_slots(RecordedScene& scene, const Places& places, const JobContex
     scene.face_slots = reordered(scene.face_slots, places, job);
     if (!scene.normal_slots.empty()) scene.normal_slots = reordered(scene.normal_slots, places, job);
     move_sources(scene.face_source, places, job);
+    for (FaceCopy& copy : scene.face_copies)
+        copy.slot = places[copy.slot];
+    std::ranges::stable_sort(scene.face_copies, {}, &FaceCopy::slot);
 }
 
 void move_primitives(RecordedScene& scene, ElementKindId kind, const Places& places, const JobContext& job) {
@@ -69,6 +72,8 @@ void move_primitives(RecordedScene& scene, ElementKindId kind, const Places& pla
 void move_vertices(RecordedScene& scene, const Places& places, const JobContext& job) {
     scene.vertices = reordered(scene.vertices, places, job);
     rename_corners(scene, scene.face_slots, places, job);
+    for (FaceCopy& copy : scene.face_copies)
+        copy.corners = renumbered(copy.corners, places);
     for (PrimitiveBuffer& buffer : scene.primitives)
         for (std::size_t i = 0; i < buffer.corners.size(); ++i) {
             if (i % 65536 == 0) job.check();

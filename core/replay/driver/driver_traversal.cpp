@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -117,22 +118,51 @@ RecordedScene DriverTraversal::recorded() const {
     RecordedScene scene;
     scene.vertices = faces_.mesh().positions;
     std::vector<std::int32_t> sources;
-    const std::vector<DriverInstance>& instances = tree_.structures.front().instances;
-    for (std::uint32_t i = 0; i < tree_.structures.size(); ++i) {
-        const std::uint32_t first = first_instance_[i];
-        for (const DriverTriangle& triangle : tree_.structures[i].triangles) {
-            const auto source = first == no_instance ? std::nullopt
-                                                     : faces_.face_of(instances[first].number,
-                                                                      triangle.geometry, triangle.primitive);
-            const auto corners = source ? faces_.corners_of(*source) : std::nullopt;
-            sources.push_back(corners ? *source : -1);
-            scene.face_slots.push_back(corners.value_or(glm::uvec3(0)));
-        }
-    }
+    add_faces(scene, sources);
     add_boxes(scene);
     scene.instances.emplace_back();
     faces_.complete(scene, sources);
+    add_copies(scene);
     return scene;
+}
+
+/// The source face and the corners of a triangle of an instance; nothing if no ray can hit it.
+std::optional<std::pair<std::int32_t, glm::uvec3>>
+DriverTraversal::face_of(const DriverInstance& instance, const DriverTriangle& triangle) const {
+    const auto source = faces_.face_of(instance.number, triangle.geometry, triangle.primitive);
+    const auto corners = source ? faces_.corners_of(*source) : std::nullopt;
+    if (!corners) return std::nullopt;
+    return std::pair(*source, *corners);
+}
+
+void DriverTraversal::add_faces(RecordedScene& scene, std::vector<std::int32_t>& sources) const {
+    const std::vector<DriverInstance>& instances = tree_.structures.front().instances;
+    for (std::size_t i = 0; i < tree_.structures.size(); ++i)
+        for (const DriverTriangle& triangle : tree_.structures[i].triangles) {
+            const std::uint32_t first = first_instance_[i];
+            const auto face = first == no_instance ? std::nullopt : face_of(instances[first], triangle);
+            sources.push_back(face ? face->first : -1);
+            scene.face_slots.push_back(face ? face->second : glm::uvec3(0));
+        }
+}
+
+void DriverTraversal::add_copies(RecordedScene& scene) const {
+    std::vector<std::uint32_t> first_slot{0}; // [structures]
+    for (const DriverStructure& structure : tree_.structures)
+        first_slot.push_back(first_slot.back() + static_cast<std::uint32_t>(structure.triangles.size()));
+    const std::vector<DriverInstance>& instances = tree_.structures.front().instances;
+    for (std::uint32_t i = 0; i < instances.size(); ++i) {
+        const std::uint32_t structure = instances[i].structure;
+        if (first_instance_[structure] == i) continue;
+        std::uint32_t slot = first_slot[structure];
+        for (const DriverTriangle& triangle : tree_.structures[structure].triangles) {
+            const auto face = face_of(instances[i], triangle);
+            if (face && !scene.is_padding(slot))
+                scene.face_copies.push_back({slot, face->second, face->first});
+            ++slot;
+        }
+    }
+    std::ranges::stable_sort(scene.face_copies, {}, &FaceCopy::slot);
 }
 
 void DriverTraversal::add_boxes(RecordedScene& scene) const {

@@ -10,6 +10,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -17,7 +19,8 @@ namespace hitmap {
 /// The tree that the driver built, at its addresses, traversed in the driver's order.
 ///
 /// Faces of the new scene are the triangles of the bottom-level structures. Those of a structure that several
-/// instances place are the faces of the first of these instances, and have the accesses of all.
+/// instances place are the faces of the first of these instances, and have the accesses of all; the others
+/// have copies of them.
 class DriverTraversal final : public RayTraversal {
 public:
     /// Decodes the tree and holds it against the faces. Throws what read_driver_tree() and
@@ -37,6 +40,10 @@ public:
 private:
     void find_first_instances();
     void place();
+    [[nodiscard]] std::optional<std::pair<std::int32_t, glm::uvec3>>
+    face_of(const DriverInstance& instance, const DriverTriangle& triangle) const;
+    void add_faces(RecordedScene& scene, std::vector<std::int32_t>& sources) const;
+    void add_copies(RecordedScene& scene) const;
     void add_boxes(RecordedScene& scene) const;
     void fetch_step(std::size_t step, const simt::Mask& lanes, FetchSink& out) const;
     void fetch(std::uint32_t instruction, const simt::Mask& lanes,

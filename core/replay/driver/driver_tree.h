@@ -5,14 +5,9 @@
 #include "core/trace/hmt/file/hmt_reader.h"
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 namespace hitmap {
-
-/// The option of a recording that names an acceleration structure of the driver, which is an allocation with
-/// contents: layout, level and address, "lavapipe-25.0 top 0x7f0000001000". One for each structure.
-inline constexpr std::string_view acceleration_structure_option = "acceleration-structure";
 
 /// Whether a recording has the acceleration structures that the driver built, in a layout that is known.
 [[nodiscard]] bool has_driver_tree(const RecordingInfo& info);

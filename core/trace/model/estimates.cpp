@@ -18,6 +18,11 @@ bool has_option(const RecordingInfo& info, std::string_view name) {
            info.options.end();
 }
 
+bool has_option(const RecordingInfo& info, std::string_view name, std::string_view value) {
+    return std::ranges::any_of(
+        info.options, [&](const auto& option) { return option.first == name && option.second == value; });
+}
+
 /// What the models take from a recording and the recording does not know. What relayout and dealing assume
 /// has reasons of its own.
 void add_assumed(const RecordingInfo& info, std::vector<std::string>& reasons) {
@@ -65,8 +70,12 @@ std::vector<std::string> change_estimates(const RecordingInfo& info) {
     std::vector<std::string> reasons;
     for (const auto& [option, value] : info.options) {
         if (option == relayout_estimate_option) reasons.push_back("by relayout: " + value);
-        if (option == replay_option)
-            reasons.push_back("by replaying rays over another tree than the driver's: " + value);
+        if (option == replay_option && origin_of(info, traversal_field) != Origin::derived)
+            reasons.push_back(fmt::format("by replaying rays over {}: {}",
+                                          has_option(info, "replay-tree", "driver")
+                                              ? "the driver's tree"
+                                              : "another tree than the driver's",
+                                          value));
         if (option == deal_blocks_estimate_option) reasons.push_back("by dealing the blocks again: " + value);
     }
     return reasons;

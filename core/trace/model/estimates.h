@@ -18,6 +18,10 @@ inline constexpr std::string_view deal_blocks_estimate_option = "deal-blocks-est
 /// rays end as they did in that program.
 inline constexpr std::string_view replay_option = "replay";
 
+/// The field whose origin says where a traversal comes from. That of a tree that is not the driver's is
+/// assumed, however many rays agree; that of the driver's is derived if all do.
+inline constexpr std::string_view traversal_field = "traversal";
+
 /// The value of deal_blocks_option, "128 SMs, recorded on 68"; empty: the blocks are where they were.
 [[nodiscard]] std::string_view dealing_text(const RecordingInfo& info);
 /// The number of SMs that a recording was made for, also if its blocks were dealt to others; 0: not known.

@@ -33,8 +33,7 @@ bool same_element(const RayHit& a, const RayHit& b) {
 }
 
 bool operator==(const RayHit& a, const RayHit& b) {
-    return same_element(a, b) &&
-           std::bit_cast<std::uint32_t>(a.t) == std::bit_cast<std::uint32_t>(b.t);
+    return same_element(a, b) && std::bit_cast<std::uint32_t>(a.t) == std::bit_cast<std::uint32_t>(b.t);
 }
 
 RayLanes RayEvents::lanes_of(const Entry& event) const {

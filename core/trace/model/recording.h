@@ -285,6 +285,16 @@ struct InstanceFaces {
     friend bool operator==(const InstanceFaces&, const InstanceFaces&) = default;
 };
 
+/// A triangle that is a face of the scene at another place: that of a further instance of an acceleration
+/// structure, which has its triangles once in memory. It is drawn with the numbers of the face.
+struct FaceCopy {
+    std::uint32_t slot = 0;   ///< of the face
+    glm::uvec3 corners{0U};   ///< vertices
+    std::int32_t source = -1; ///< source face that the copy is
+
+    friend bool operator==(const FaceCopy&, const FaceCopy&) = default;
+};
+
 /// The normals that a scene is shaded with, in the device's memory order.
 struct RecordedNormals {
     std::vector<glm::vec3> normals;       ///< [normals]; may be empty
@@ -318,6 +328,7 @@ struct RecordedScene : RecordedNormals {
     std::vector<Instance> instances;         ///< at present one instance of mesh 0
     /// In rising order of instance and geometry, and of faces; empty: no instances are known.
     std::vector<InstanceFaces> instance_faces;
+    std::vector<FaceCopy> face_copies; ///< in rising order of slots
     std::vector<Camera> cameras;
     std::uint32_t width = 0; ///< framebuffer; 0: not known
     std::uint32_t height = 0;

@@ -81,6 +81,7 @@ std::string name_of(ChunkType type) {
     if (type == scene_chunk) return "scene";
     if (type == primitives_chunk) return "primitives";
     if (type == instances_chunk) return "faces of instances";
+    if (type == copies_chunk) return "copies of faces";
     if (type == request_chunk) return "requests";
     if (type == tag_chunk) return "lane tags";
     if (type == instructions_chunk) return "instructions";

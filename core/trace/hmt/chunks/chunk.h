@@ -35,6 +35,7 @@ inline constexpr ChunkType contents_chunk = chunk_type("CONT");
 inline constexpr ChunkType scene_chunk = chunk_type("SCEN");
 inline constexpr ChunkType primitives_chunk = chunk_type("PRIM");
 inline constexpr ChunkType instances_chunk = chunk_type("INFC");
+inline constexpr ChunkType copies_chunk = chunk_type("FCPY");
 inline constexpr ChunkType request_chunk = chunk_type("RQST");
 inline constexpr ChunkType tag_chunk = chunk_type("TAGS");
 inline constexpr ChunkType instructions_chunk = chunk_type("INST");

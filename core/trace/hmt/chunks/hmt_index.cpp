@@ -46,7 +46,7 @@ std::uint32_t read_file_header(const ByteSource& source) {
 void check_known(const ChunkEntry& entry, const ByteSource& source) {
     for (const ChunkType known :
          {info_chunk, launch_chunk, contents_chunk, scene_chunk, primitives_chunk, instances_chunk,
-          request_chunk, tag_chunk, instructions_chunk, final_chunk, sums_chunk, blocks_chunk,
+          copies_chunk, request_chunk, tag_chunk, instructions_chunk, final_chunk, sums_chunk, blocks_chunk,
           executions_chunk, ray_places_chunk, rays_chunk, warp_size_chunk, launch_requests_chunk, toc_chunk})
         if (entry.header.type == known) return;
     if (entry.header.optional()) return;

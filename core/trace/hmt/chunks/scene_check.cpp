@@ -73,6 +73,23 @@ public:
             end = std::uint64_t{row.first_face} + row.faces;
         }
     }
+    void copies(const RecordedScene& scene) const {
+        std::uint32_t last = 0;
+        for (std::size_t i = 0; i < scene.face_copies.size(); ++i) {
+            check_now_and_then(i);
+            const FaceCopy& copy = scene.face_copies[i];
+            const std::uint32_t highest = std::max({copy.corners.x, copy.corners.y, copy.corners.z});
+            if (copy.slot >= scene.face_slots.size() || scene.is_padding(copy.slot) || copy.slot < last)
+                fail(fmt::format(
+                    "expected copy {} to be of a face, in rising order of slots, found slot {} of {} "
+                    "behind {}",
+                    i, copy.slot, scene.face_slots.size(), last));
+            if (highest >= scene.vertices.size())
+                fail(fmt::format("expected copy {} to use vertices below {}, found {}", i,
+                                 scene.vertices.size(), highest));
+            last = copy.slot;
+        }
+    }
     void corners(const PrimitiveBuffer& buffer, std::uint64_t limit) const {
         for (std::size_t i = 0; i < buffer.corners.size(); ++i) {
             check_now_and_then(i);
@@ -113,6 +130,7 @@ void check_scene(const RecordedScene& scene, const SceneSummary& expected, const
     check.sources("face slot", scene.face_source);
     check.sources("box", scene.box_source);
     check.instances(scene.instance_faces);
+    check.copies(scene);
     ElementKindId next = least_counted_kinds;
     PerKind<std::uint64_t> found;
     for (const PrimitiveBuffer& buffer : scene.primitives) {

@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/jobs/start_thread.h"
+#include "core/trace/hmt/chunks/copy_codec.h"
 #include "core/trace/hmt/chunks/instance_codec.h"
 #include "core/trace/hmt/chunks/primitive_codec.h"
 #include "core/trace/hmt/chunks/scene_codec.h"
@@ -132,6 +133,17 @@ std::vector<InstanceFaces> instance_faces_in(const FileIndex& index, const ByteS
     return {};
 }
 
+std::vector<FaceCopy> face_copies_in(const FileIndex& index, const ByteSource& source) {
+    for (const ChunkEntry& entry : index.chunks) {
+        if (entry.header.type != copies_chunk) continue;
+        const ChunkBody body = read_chunk(source, entry);
+        const BytesPlace place = entry.place(source.name());
+        ByteReader in(body.bytes(), place);
+        return decode_face_copies(in);
+    }
+    return {};
+}
+
 } // namespace
 
 void HmtFile::Impl::read_primitive_heads() {
@@ -158,6 +170,7 @@ std::shared_ptr<RecordedScene> HmtFile::Impl::decode_scene(bool with_normals, co
         decode_primitives(part, in, *scene);
     }
     scene->instance_faces = instance_faces_in(*index, *source);
+    scene->face_copies = face_copies_in(*index, *source);
     scene->cameras = info.scene.cameras;
     scene->width = info.scene.width;
     scene->height = info.scene.height;

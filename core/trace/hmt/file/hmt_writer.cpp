@@ -4,6 +4,7 @@
 #include "core/jobs/thread_pool.h"
 #include "core/trace/hmt/blocks/block_codec.h"
 #include "core/trace/hmt/chunks/chunk.h"
+#include "core/trace/hmt/chunks/copy_codec.h"
 #include "core/trace/hmt/chunks/info_codec.h"
 #include "core/trace/hmt/chunks/instance_codec.h"
 #include "core/trace/hmt/chunks/primitive_codec.h"
@@ -201,6 +202,11 @@ void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
         ByteWriter instances;
         encode_instance_faces(scene->instance_faces, instances);
         put(pack_chunk(instances_chunk, flag_optional, {}, instances.bytes(), level_));
+    }
+    if (scene != nullptr && !scene->face_copies.empty()) {
+        ByteWriter copies;
+        encode_face_copies(scene->face_copies, copies);
+        put(pack_chunk(copies_chunk, flag_optional, {}, copies.bytes(), level_));
     }
     put_contents(info);
     for (Allocation& allocation : info_.allocations)
