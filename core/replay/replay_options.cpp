@@ -87,6 +87,11 @@ std::vector<ReplayOption> make_table() {
         {{UnitTiming::lockstep, "lockstep", "the rays of a warp together"},
          {UnitTiming::independent, "independent", "each ray by itself; those of a warp take turns"}},
         &ReplayOptions::unit));
+    table.push_back(choice<UnitCache>("unit-cache",
+                                      "Which cache a unit for rays fetches through on the way to L2",
+                                      {{UnitCache::l1, "l1", "that of the SM, as shaders do"},
+                                       {UnitCache::none, "none", "none: every fetch goes to L2"}},
+                                      &ReplayOptions::unit_cache));
     return table;
 }
 
@@ -100,8 +105,9 @@ const ReplayOption& named_option(std::string_view name) {
 /// Whether an option changes something, with the format that the others name.
 bool has_meaning(const ReplayOption& option, const ReplayOptions& options) {
     if (option.name == "tree") return true;
-    if (options.tree_of == TreeMaker::driver) return option.name == "unit";
-    if (options.format == nullptr) return option.name != "order" && option.name != "unit";
+    const bool is_of_unit = option.name == "unit" || option.name == "unit-cache";
+    if (options.tree_of == TreeMaker::driver) return is_of_unit;
+    if (options.format == nullptr) return !is_of_unit && option.name != "order";
     return std::ranges::count(tree_option_names, option.name) == 0 ||
            std::ranges::count(free_option_names, option.name) != 0;
 }

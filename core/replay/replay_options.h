@@ -19,6 +19,12 @@ enum class TreeMaker : std::uint8_t {
     driver, ///< the driver's, which the recording has
 };
 
+/// The cache between a unit for rays and L2. Which one a GPU has is known to its vendor.
+enum class UnitCache : std::uint8_t {
+    l1,   ///< that of the SM, which shaders use as well
+    none, ///< fetches go to L2
+};
+
 /// The tree of a replay, and how rays traverse it.
 struct ReplayOptions {
     TreeMaker tree_of = TreeMaker::hitmap;
@@ -29,6 +35,7 @@ struct ReplayOptions {
     const NodeFormat* format = nullptr;
     VisitOrder order = VisitOrder::nearest;
     UnitTiming unit = UnitTiming::lockstep;
+    UnitCache unit_cache = UnitCache::l1;
 };
 
 /// One option of a replay as text, for the command line, the options of a recording and specs of recordings.

@@ -104,8 +104,10 @@ RecordingInfo ReplaySink::tables(const RecordingInfo& info, const RecordedScene&
             value += traversal_.is_of_driver() ? "; those of a replay were added in their place"
                                                : "; those of another tree were added in their place";
     add_allocations(result);
-    const std::vector<Instruction>& added = traversal_.instructions();
-    result.instructions.insert(result.instructions.end(), added.begin(), added.end());
+    for (Instruction instruction : traversal_.instructions()) {
+        if (options_.unit_cache == UnitCache::none) instruction.cache = CacheOperator::global;
+        result.instructions.push_back(std::move(instruction));
+    }
     const std::vector<SourceText> sources = traversal_.source_texts();
     result.sources.insert(result.sources.end(), sources.begin(), sources.end());
     for (auto& [name, value] : option_texts(options_))

@@ -21,9 +21,10 @@ TEST(ReplayOptions, RecordingsNameThoseThatHaveAMeaning) {
                 testing::ElementsAre(testing::Pair("tree", "hitmap"), testing::Pair("bvh", "sah"),
                                      testing::Pair("node-order", "dfs"), testing::Pair("face-order", "keep"),
                                      testing::Pair("node-format", "xe"), testing::Pair("order", "nearest"),
-                                     testing::Pair("unit", "lockstep")));
+                                     testing::Pair("unit", "lockstep"), testing::Pair("unit-cache", "l1")));
     EXPECT_THAT(option_texts(parse_replay("tree=driver")),
-                testing::ElementsAre(testing::Pair("tree", "driver"), testing::Pair("unit", "lockstep")));
+                testing::ElementsAre(testing::Pair("tree", "driver"), testing::Pair("unit", "lockstep"),
+                                     testing::Pair("unit-cache", "l1")));
     EXPECT_THAT(option_texts(ReplayOptions()), testing::Contains(testing::Pair("leaf-size", "4")));
 }
 
@@ -38,6 +39,8 @@ TEST(ReplayOptions, WhatContradictsIsRefused) {
     };
     EXPECT_EQ(message_of("unit=independent"),
               "--unit independent: expected --node-format of hardware, found hitmap");
+    EXPECT_EQ(message_of("unit-cache=none"),
+              "--unit-cache none: expected --node-format of hardware, found hitmap");
     EXPECT_EQ(message_of("node-format=rdna2 leaf-size=2"),
               "--leaf-size 2: the node format rdna2 has one of its own");
     EXPECT_EQ(message_of("tree=driver bvh=median"),

@@ -206,6 +206,22 @@ TEST_F(ReplayTest, RaysThatFetchByThemselvesFetchTheSame) {
     EXPECT_EQ(alone + 2 * std::uint64_t{warps}, lanes_of("").first); // each fetch is a request
 }
 
+TEST_F(ReplayTest, AUnitWithoutACacheFetchesFromL2) {
+    find_hits();
+    ThreadPool pool(1);
+    HierarchyConfig caches;
+    caches.l1.capacity = 32768;
+    caches.l2.capacity = 65536;
+    const auto sectors = [&](const char* options) {
+        const Replayed replayed = replay(recorded(), parse_replay(options));
+        return simulated_levels(*request_source(replayed.file, pool), caches, pool);
+    };
+    const auto with = sectors("node-format=rdna2");
+    const auto without = sectors("node-format=rdna2 unit-cache=none");
+    EXPECT_LT(without[0].lookups, with[0].lookups / 10) << "what is left are the program's own";
+    EXPECT_GT(without[1].lookups, with[1].lookups);
+}
+
 TEST_F(ReplayTest, NodesOfHardwareAreBoxesOfTheirBytes) {
     find_hits();
     const Replayed replayed = replay(recorded(), parse_replay("node-format=cwbvh"));

@@ -123,9 +123,9 @@ void WarpExecutions::end(ExecutionSums& sums, std::span<InactiveSlots> inactive)
     settle(all_lanes_);
     for (const FunctionSlots& slots : slots_)
         for (unsigned lane = 0; lane < warp_size; ++lane) {
-            InactiveSlots& sums_of = inactive[slots.function];
-            const std::uint64_t count = slots.call[lane] + slots.control_flow[lane];
-            (is_without_call(lane) ? sums_of.call : sums_of.early_return) += count;
+            InactiveSlots& of_function = inactive[slots.function];
+            (is_without_call(lane) ? of_function.call : of_function.early_return) += slots.call[lane];
+            of_function.early_return += slots.control_flow[lane];
         }
     std::array<std::uint64_t, warp_size> first{};
     std::array<std::uint64_t, warp_size> last{};
