@@ -39,6 +39,10 @@ struct InstrumentOptions {
     /// no_index: shaders do not know their draw.
     std::uint32_t draw_input = no_index;
     std::uint32_t draw_output = no_index;
+    /// The lanes of a subgroup stay together when a shader calls a traversal or another shader. The
+    /// specification does not promise it. Without it, lanes begin a new subgroup behind each call; if others
+    /// that did not call then go on with them, their records have the subgroup of the first lane.
+    bool keeps_subgroups = false;
     std::uint32_t subgroup_size = 32; ///< greatest size of a subgroup on the device, <= 128
     bool int64_atomics = true;        ///< shaderBufferInt64Atomics; without, a log has at most 2^31 - 1 units
     /// The log is a ring; lanes wait until the host has made room. Not for lavapipe, where it changes

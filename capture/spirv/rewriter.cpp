@@ -172,7 +172,7 @@ void Rewriter::rewrite(const Instruction& i) {
     if (is_instrumented_ && i.opcode == Op::OpRayQueryProceedKHR) add_proceed(i);
     if (i.opcode == Op::OpLabel) begin_block(i);
     if (is_instrumented_ && i.opcode == Op::OpDemoteToHelperInvocation) log_.stop(functions_);
-    if (!is_instrumented_ || !forms_subgroups(i.opcode)) return;
+    if (!is_instrumented_ || options_.keeps_subgroups || !forms_subgroups(i.opcode)) return;
     if (Entry* const entry = entries_.only_caller(function_)) write_begin(*entry);
 }
 

@@ -53,9 +53,10 @@ void append_outline(const RecordedScene& scene, const Highlight& highlight, cons
         lines.push_back(
             {geometry.corner(scene, kind, element, from), geometry.corner(scene, kind, element, to), colour});
     if (kind != face_kind) return;
-    for (const FaceCopy& copy : std::ranges::equal_range(scene.face_copies, element, {}, &FaceCopy::slot))
+    for (auto copy = std::ranges::lower_bound(scene.face_copies, element, {}, &FaceCopy::slot);
+         copy != scene.face_copies.end() && copy->slot == element; ++copy)
         for (const auto& [from, to] : corner_pairs(geometry))
-            lines.push_back({scene.vertices[copy.corners[from]], scene.vertices[copy.corners[to]], colour});
+            lines.push_back({scene.vertices[copy->corners[from]], scene.vertices[copy->corners[to]], colour});
 }
 
 } // namespace hitmap

@@ -371,6 +371,22 @@ TEST_F(DriverTreeTest, OptionsThatNameNoTreeAreRefused) {
         "none that are known");
 }
 
+TEST_F(DriverTreeTest, TooManyFetchesAreSaidBeforeTheyAreMade) {
+    ThreadPool pool(1);
+    const HmtFile file = recorded();
+    EXPECT_THAT(
+        message_of([&] {
+            (void)replayed_file(file, parse_replay("tree=driver"), pool, {}, any_memory, nullptr, 1000);
+        }),
+        testing::MatchesRegex("expected at most 1000 fetches in the driver's tree, found about [0-9]+: a ray "
+                              "fetches [0-9]+ times"));
+    EXPECT_EQ(message_of([&] {
+                  (void)replayed_file(file, parse_replay("tree=driver"), pool, {}, any_memory, nullptr,
+                                      1 << 20);
+              }),
+              "");
+}
+
 TEST_F(DriverTreeTest, RaysOfNoDirectionTakeSomeWay) {
     rays_[0].direction = glm::vec3(std::nanf(""));
     rays_[1].direction = glm::vec3(0.0F);

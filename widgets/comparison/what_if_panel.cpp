@@ -14,6 +14,7 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QVBoxLayout>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -76,6 +77,20 @@ QString told_layout(const TriedLayout& layout) {
     if (layout.estimates.empty()) return ranking_text("%1 (exact)").arg(title);
     return ranking_text("%1 (an estimate: %2)")
         .arg(title, text_of(fmt::format("{}", fmt::join(layout.estimates, "; "))));
+}
+
+/// "order of 'a', order of 'b' (the reason)", for each reason once.
+QStringList refused_texts(const std::vector<RefusedLayouts>& refused) {
+    std::vector<std::pair<std::string, QStringList>> by_reason;
+    for (const RefusedLayouts& each : refused) {
+        auto place = std::ranges::find(by_reason, each.reason, &std::pair<std::string, QStringList>::first);
+        if (place == by_reason.end()) place = by_reason.insert(place, {each.reason, {}});
+        place->second.append(text_of(each.what));
+    }
+    QStringList texts;
+    for (const auto& [reason, names] : by_reason)
+        texts.append(WhatIfPanel::tr("%1 (%2)").arg(names.join(QStringLiteral(", ")), text_of(reason)));
+    return texts;
 }
 
 } // namespace
@@ -152,9 +167,29 @@ void WhatIfPanel::lay_out() {
         bar->make_narrow();
         bars->addWidget(bar, 0, 0);
     }
-    rows->addWidget(wanted_);
-    rows->addWidget(note_);
+    rows->addWidget(scrolled_texts());
     setFocusProxy(rank_);
+}
+
+/// The texts in a place of one height, whatever they say, so that the table keeps its rows and no button
+/// moves.
+QWidget* WhatIfPanel::scrolled_texts() {
+    constexpr int lines = 6;
+    auto* texts = new QWidget;
+    auto* column = new QVBoxLayout(texts);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(wanted_);
+    column->addWidget(note_);
+    column->addStretch(1);
+    auto* area = new QScrollArea;
+    area->setObjectName(QStringLiteral("what_if_texts"));
+    area->setAccessibleName(tr("What the ranking says"));
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidgetResizable(true);
+    area->setWidget(texts);
+    area->setFixedHeight(lines * note_->fontMetrics().lineSpacing());
+    return area;
 }
 
 void WhatIfPanel::connect_model() {
@@ -262,9 +297,7 @@ void WhatIfPanel::show_note() {
         notes.append(tr("Misses are %1; L1 %2, L2 %3. Everything counts, of the whole recording.")
                          .arg(text_of(info_of(counting_of(model).headline).title), text_of(l1_text(model)),
                               text_of(to_string(l2_of(model)))));
-        QStringList refused;
-        for (const RefusedLayouts& each : ranking_->refused())
-            refused.append(tr("%1 (%2)").arg(text_of(each.what), text_of(each.reason)));
+        const QStringList refused = refused_texts(ranking_->refused());
         if (!refused.isEmpty()) notes.append(tr("Not tried: %1.").arg(refused.join(QStringLiteral("; "))));
     }
     note_->setText(notes.join(QLatin1Char(' ')));

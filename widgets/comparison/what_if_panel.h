@@ -44,6 +44,7 @@ Q_SIGNALS:
 
 private:
     void lay_out();
+    [[nodiscard]] QWidget* scrolled_texts();
     void connect_model();
     void offer_actions();
     void follow_display();

@@ -34,6 +34,7 @@ struct DeviceFacts {
     std::uint32_t stages = stage_compute; ///< StageBits of the stages that can record
     std::string other_stages;             ///< why vertex or fragment shaders are not recorded; may be empty
     std::string no_ray_tracing;           ///< why ray-tracing shaders are not recorded; may be empty
+    bool keeps_subgroups = false;         ///< InstrumentOptions::keeps_subgroups
     std::string tree_layout;              ///< SpoolBuild::tree_layout; empty if it is not known
     /// Where graphics pipelines get the number of a draw: the last binding and location of vertex shaders,
     /// and the last location between them and fragment shaders.

@@ -11,10 +11,10 @@ namespace hitmap::capture {
 
 namespace {
 
-/// Whether a driver is known to run ray-tracing shaders with subgroup operations, although it does not list
-/// their stages. lavapipe inlines all shaders of a pipeline into one compute shader (Mesa 25.0,
-/// lvp_ray_tracing_pipeline.c).
-bool runs_rays_with_subgroups(VkDriverId driver) {
+/// Whether a driver is known to inline all shaders of a ray-tracing pipeline into one compute shader, so that
+/// subgroup operations work in each of them, although it does not list their stages, and lanes stay together:
+/// lavapipe (Mesa 25.0, lvp_ray_tracing_pipeline.c).
+bool inlines_pipelines(VkDriverId driver) {
     return driver == VK_DRIVER_ID_MESA_LLVMPIPE;
 }
 
@@ -85,6 +85,7 @@ void RecordedFeatures::ask(const InstanceObject& instance, VkPhysicalDevice phys
     ask_stages(features.features, properties.limits, subgroups.supportedStages);
     ask_ray_tracing(subgroups.supportedStages, driver.driverID);
     facts_.tree_layout = tree_layout_of(driver);
+    facts_.keeps_subgroups = inlines_pipelines(driver.driverID);
     ask_extensions(instance, physical, settings);
 }
 
@@ -131,7 +132,7 @@ void RecordedFeatures::ask_ray_tracing(VkShaderStageFlags with_subgroups, VkDriv
         return;
     std::string without;
     for (const auto& [bit, name] : stages)
-        if ((with_subgroups & bit) == 0 && !runs_rays_with_subgroups(driver))
+        if ((with_subgroups & bit) == 0 && !inlines_pipelines(driver))
             without += (without.empty() ? "" : ", ") + std::string(name);
     if (without.empty())
         facts_.stages |= stage_ray_tracing;

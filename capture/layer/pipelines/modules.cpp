@@ -41,6 +41,7 @@ InstrumentOptions options_for(const DeviceObject& device, std::uint32_t first_si
         options.draw_output = device.facts.draw_output;
     }
     options.subgroup_size = device.facts.subgroup_size;
+    options.keeps_subgroups = device.facts.keeps_subgroups;
     options.int64_atomics = device.facts.int64_atomics;
     options.wait_when_full = device.waits();
     if (device.parts) options.parts_address = device.parts->address();

@@ -32,9 +32,10 @@ TriedLayout try_tree(const LayoutTrial& trial, const std::string& tree, ThreadPo
     result.tree = tree;
     const JobContext quiet{job.stop};
     result.problem = problem_of(*trial.unreplayed, [&] {
+        constexpr std::uint64_t most_fetches = std::uint64_t{1} << 28; // half a minute
         ReplayCounts counts;
-        const HmtFile replayed =
-            replayed_file(*trial.unreplayed, parse_replay(tree), pool, quiet, trial.memory, &counts);
+        const HmtFile replayed = replayed_file(*trial.unreplayed, parse_replay(tree), pool, quiet,
+                                               trial.memory, &counts, most_fetches);
         if (!counts.is_derived())
             result.estimates.push_back(
                 fmt::format("by rays over {}: {} of {} end as in the program",

@@ -30,6 +30,8 @@ struct DriverFetch {
     std::uint32_t offset;      ///< in the node or leaf
     std::uint32_t bytes;
     std::string_view text;
+
+    [[nodiscard]] constexpr bool is_of(Kind kind) const { return kinds[0] == kind || kinds[1] == kind; }
 };
 constexpr std::array<DriverFetch, 6> fetches{{
     {{Kind::box, Kind::box}, lavapipe::box_numbers, lavapipe::numbers_bytes, "the numbers of a box"},
@@ -230,17 +232,21 @@ void DriverTraversal::trace(const simt::WarpPlace& /*place*/, const LoggedWarp& 
 
 /// The fetches of one turn of the driver's loop.
 void DriverTraversal::fetch_step(std::size_t step, const simt::Mask& lanes, FetchSink& out) const {
-    for (std::uint32_t i = 0; i < fetches.size(); ++i) {
-        std::uint32_t fetching = 0;
-        std::array<std::uint64_t, warp_size> address{};
-        simt::for_each_lane(lanes, [&](unsigned lane) {
-            const std::vector<DriverVisit>& visits = walks_[lane].visits;
-            if (step >= visits.size() || std::ranges::count(fetches[i].kinds, visits[step].kind) == 0) return;
-            fetching |= 1U << lane;
-            address[lane] = address_of(visits[step]) + fetches[i].offset;
-        });
-        if (fetching != 0) fetch(i, simt::Mask(fetching), address, out);
-    }
+    std::array<std::uint32_t, fetches.size()> fetching{};
+    std::array<std::array<std::uint64_t, warp_size>, fetches.size()>
+        address; // NOLINT: of fetching lanes alone
+    simt::for_each_lane(lanes, [&](unsigned lane) {
+        const std::vector<DriverVisit>& visits = walks_[lane].visits;
+        if (step >= visits.size()) return;
+        const std::uint64_t begin = address_of(visits[step]);
+        for (std::size_t i = 0; i < fetches.size(); ++i) {
+            if (!fetches[i].is_of(visits[step].kind)) continue;
+            fetching[i] |= 1U << lane;
+            address[i][lane] = begin + fetches[i].offset;
+        }
+    });
+    for (std::uint32_t i = 0; i < fetches.size(); ++i)
+        if (fetching[i] != 0) fetch(i, simt::Mask(fetching[i]), address[i], out);
 }
 
 void DriverTraversal::fetch(std::uint32_t instruction, const simt::Mask& lanes,
