@@ -35,7 +35,8 @@ bool is_of_tree(const Allocation& allocation) {
 std::string refusal(const RecordingInfo& info, bool needs_faces) {
     const auto is_traced = [](const RayPlace& place) { return place.kind == RayEventKind::traced; };
     if (std::ranges::none_of(info.ray_places, is_traced)) return "expected the rays of a program, found none";
-    if (needs_faces && info.scene.faces == 0) return "expected the triangles that its rays are traced against, found none";
+    if (needs_faces && info.scene.faces == 0)
+        return "expected the triangles that its rays are traced against, found none";
     const auto tree = std::ranges::find_if(info.allocations, is_of_tree);
     if (tree == info.allocations.end()) return {};
     return fmt::format("expected no buffers of a tree, found {}", tree->name);

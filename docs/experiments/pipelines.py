@@ -50,7 +50,7 @@ def main():
     def rows(cells):
         return [[scene, rays, *cells(result["blocks"])] for (scene, rays), result in results.items()]
 
-    print("Figure 8: executions of shaders that compaction saves\n")
+    print("Figure 8: calls of functions and shaders that compaction saves\n")
     table(["scene", "rays", *WINDOWS],
           rows(lambda b: [percent(next(w["calls"]["saved"] for w in b["compaction"] if w["window"] == window))
                           for window in WINDOWS]))

@@ -61,9 +61,15 @@ public:
             if (entry == BlockEntry::after_call && !begins.empty()) begins.pop_back();
         }
         for (const std::size_t begin : begins) {
-            if (begin == 0) lanes |= ~warp[0].mask; // of a shader that is called for some lanes
-            if (begin == 0 || entry_of(warp[begin - 1]) != BlockEntry::if_taken) continue;
-            lanes |= mask_before(warp, begin - 1) & ~warp[begin].mask;
+            std::uint32_t left_behind = 0;
+            if (begin == 0)
+                left_behind = ~warp[0].mask; // of a shader that is called for some lanes
+            else if (entry_of(warp[begin - 1]) == BlockEntry::if_taken)
+                left_behind = mask_before(warp, begin - 1) & ~warp[begin].mask;
+            // Without events of returns, a lane that is active again says that the call has returned.
+            for (std::size_t i = begin; i <= at && !tells_returns_; ++i)
+                left_behind &= ~warp[i].mask;
+            lanes |= left_behind;
         }
         return lanes;
     }
@@ -122,6 +128,7 @@ private:
         for (std::size_t i = 0; i < at; ++i) {
             const BlockEntry entry = entry_of(warp[i]);
             if (entry == BlockEntry::kernel) masks = {0};
+            if (entry == BlockEntry::function && !tells_returns_) masks.clear();
             if (entry == BlockEntry::function) masks.push_back(0);
             if (entry == BlockEntry::after_call && masks.size() > 1) masks.pop_back();
             masks.back() = warp[i].mask;
@@ -130,6 +137,8 @@ private:
     }
 
     const RecordingInfo& info_;
+    bool tells_returns_ = std::ranges::any_of(
+        info_.basic_blocks, [](const BasicBlock& block) { return block.entry == BlockEntry::after_call; });
 };
 
 /// Which blocks count in a sum: those of which this is true.
@@ -343,6 +352,7 @@ TEST(ExecutionSums, SayWhyThereAreNone) {
 TEST(ExecutionSums, RefuseCallsWithoutEnd) {
     RecordingInMemory recording;
     recording.info.basic_blocks.push_back({BlockEntry::function, 1, {}});
+    recording.info.basic_blocks.push_back({BlockEntry::after_call, 1, {}}); // returns would be told
     recording.begin_launch({});
     for (int i = 0; i < 300; ++i)
         recording.execute({{}, 0, 0, 0, 0, 0, 1});
@@ -411,6 +421,23 @@ TEST(SlotChart, HasThePositionsOfTheFirstAndLastEvents) {
         EXPECT_EQ(chart.lives[warp].first, warp);
         EXPECT_EQ(chart.lives[warp].last, warp);
     }
+}
+
+TEST(ExecutionSums, ShadersThatDoNotTellTheirReturnsMayCallAnyNumberOfFunctions) {
+    RecordingInMemory recording;
+    recording.info.device.warp_size = 4;
+    recording.info.basic_blocks.push_back({BlockEntry::function, 10, {"main (any hit)", {}, 0, 0}});
+    recording.info.basic_blocks.push_back({BlockEntry::function, 1, {"helper", {}, 0, 0}});
+    recording.begin_launch({});
+    recording.execute({{}, 0, 0, 0, 0, 0, 0x3}); // a shader that a traversal calls for two of four lanes
+    for (int i = 0; i < 1000; ++i)
+        recording.execute({{}, 0, 0, 0, 0, 1, 0x1});
+    set_counts(recording);
+    TaggedSource source(recording);
+    const ExecutionSums sums = sum_executions(source, false);
+    EXPECT_EQ(sums.inactive.call, 2U * 10 + 2U * 1000) << "lanes for which it was not called";
+    EXPECT_EQ(sums.inactive.early_return, 1000U) << "the lane that has ended";
+    EXPECT_EQ(sums.inactive.control_flow, 0U);
 }
 
 TEST(LifetimeHistogram, KeepsAtMost128Bins) {

@@ -91,7 +91,7 @@ private:
         if (warp != nullptr && warp->is_of(event)) return *warp;
         if (warp != nullptr) end(launch, *warp);
         warp = std::make_unique<WarpExecutions>(event, compaction_.begin(event.launch, event.sm),
-                                                sums_.warp_lanes);
+                                                sums_.warp_lanes, tells_returns_);
         return *warp;
     }
 
@@ -118,6 +118,9 @@ private:
     }
 
     const RecordingInfo& info_;
+    /// Whether an event can say that a function has returned.
+    bool tells_returns_ = std::ranges::any_of(
+        info_.basic_blocks, [](const BasicBlock& block) { return block.entry == BlockEntry::after_call; });
     bool wants_lives_;
     FunctionTable functions_;
     ExecutionSums sums_;

@@ -27,10 +27,12 @@ std::uint64_t distinct(std::array<std::uint64_t, warp_size> values) {
 
 } // namespace
 
-WarpExecutions::WarpExecutions(const BlockExecution& first, std::uint64_t number, unsigned warp_lanes)
+WarpExecutions::WarpExecutions(const BlockExecution& first, std::uint64_t number, unsigned warp_lanes,
+                               bool tells_returns)
     : life_{first.launch, first.sm, first.slot, first.warp, first.request, first.request, 0},
       number_(number),
-      all_lanes_(hitmap::all_lanes(warp_lanes)) {}
+      all_lanes_(hitmap::all_lanes(warp_lanes)),
+      tells_returns_(tells_returns) {}
 
 void WarpExecutions::follow_control_flow(const BlockExecution& event, BlockEntry entry) {
     switch (entry) {
@@ -50,6 +52,7 @@ void WarpExecutions::follow_control_flow(const BlockExecution& event, BlockEntry
                                     most_calls, event.warp, event.launch));
         Frame called;
         called.not_called = caller.not_called | others;
+        if (!tells_returns_) frames_.clear();
         frames_.push_back(called);
         break;
     }
@@ -60,6 +63,7 @@ void WarpExecutions::follow_control_flow(const BlockExecution& event, BlockEntry
         break;
     }
     Frame& frame = frames_.back();
+    if (!tells_returns_) frame.not_called &= ~event.mask; // the call has returned
     frame.in_if = entry == BlockEntry::if_taken;
     frame.before_if = frame.last_mask;
     frame.last_mask = event.mask;

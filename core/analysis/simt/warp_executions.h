@@ -18,9 +18,13 @@ public:
     /// hostile recording does not take much memory.
     static constexpr std::size_t most_calls = 256;
 
-    /// @param number      of the warp in Compaction
-    /// @param warp_lanes  w
-    WarpExecutions(const BlockExecution& first, std::uint64_t number, unsigned warp_lanes);
+    /// @param number        of the warp in Compaction
+    /// @param warp_lanes    w
+    /// @param tells_returns  events say when functions have returned. Those of recorded shaders do not: a
+    /// call
+    ///                      then has returned for a lane that it left behind when the lane is active again.
+    WarpExecutions(const BlockExecution& first, std::uint64_t number, unsigned warp_lanes,
+                   bool tells_returns = true);
 
     [[nodiscard]] bool is_of(const BlockExecution& event) const {
         return event.launch == life_.launch && event.warp == life_.warp;
@@ -79,6 +83,7 @@ private:
     WarpLife life_;
     std::uint64_t number_;
     std::uint32_t all_lanes_; ///< mask of the lanes of the warp
+    bool tells_returns_;
     std::uint32_t active_ = 0;
     /// If the warp begins with a function: the lanes that do not begin it. Such a warp is that of a shader
     /// that a traversal of rays calls for some lanes.
