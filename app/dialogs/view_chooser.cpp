@@ -177,6 +177,8 @@ void ViewChooser::show_note() {
         text = tr("Built-in scenes are y-up.");
     } else if (mesh_ == nullptr) {
         text = spec_.empty() ? tr("No mesh is chosen.") : tr("Reading the mesh …");
+    } else if (up() == UpAxis::y) {
+        text = tr("The mesh stays as it is in its file: y is up.");
     } else if (up()) {
         text = tr("The mesh is turned so that %1 becomes y.").arg(text_of(name_of(*up())));
     } else if (mesh_->up) {

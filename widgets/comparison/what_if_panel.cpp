@@ -20,6 +20,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -330,7 +332,12 @@ void WhatIfPanel::show_wanted() {
     QString text;
     if (row < rows_.size()) {
         const bool is_chosen = key_of(rows_[row]) == chosen_;
-        text = (is_chosen ? tr("Chosen: %1") : tr("Best: %1")).arg(told_layout(rows_[row]));
+        const auto behind = rows_.begin() + static_cast<std::ptrdiff_t>(row);
+        const bool is_worse = std::any_of(rows_.begin(), behind, std::mem_fn(&TriedLayout::is_recorded));
+        text = (is_chosen  ? tr("Chosen: %1")
+                : is_worse ? tr("None has fewer misses than the recording. The best of the others: %1")
+                           : tr("Best: %1"))
+                   .arg(told_layout(rows_[row]));
     }
     wanted_->setText(text);
     wanted_->setVisible(!text.isEmpty());
