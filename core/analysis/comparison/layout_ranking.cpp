@@ -44,7 +44,8 @@ std::string key_of(const TriedLayout& layout) {
 }
 
 std::string title_of(const TriedLayout& layout) {
-    return layout.is_tree() ? "tree with " + told_replay(layout.tree) : title_of(layout.options);
+    if (!layout.is_tree()) return title_of(layout.options);
+    return layout.tree == "tree=driver" ? "tree of the driver" : "tree with " + told_replay(layout.tree);
 }
 
 std::string command_options(const TriedLayout& layout) {
