@@ -23,6 +23,8 @@ struct LoggedWarp {
 
 /// How a ray ended in a replay.
 struct ReplayEnd {
+    /// Not if the ray has no direction, which a tree of Hitmap does not take, or is traced against another
+    /// acceleration structure than that of the driver's tree.
     bool was_replayed = true;
     std::optional<RayHit> hit;   ///< no value: it missed
     bool same_candidates = true; ///< the traversal showed the program what the replay met, in the same order

@@ -13,7 +13,8 @@ void ReplayCounts::add(const LoggedWarp& warp, const ReplayEnds& ends) {
 
 void ReplayCounts::add(const Ray& ray, const RayOutcome& outcome, const ReplayEnd& end) {
     ++rays;
-    if (!end.was_replayed) ++not_numbers;
+    if (!end.was_replayed) ++not_replayed;
+    if (!end.was_replayed && is_of_driver) return;
     if (end.same_candidates) ++same_candidates;
     if (outcome.kind == RayOutcome::Kind::unknown) return;
     ++asked;
@@ -39,10 +40,13 @@ std::string text_of(const ReplayCounts& counts) {
             fmt::format("; {} of {} meet its candidates in their order", counts.same_candidates, counts.rays);
     if (counts.in_boxes != 0)
         text += fmt::format("; {} more hit boxes, whose shaders are not replayed", counts.in_boxes);
-    if (counts.asked != counts.rays && counts.asked != 0)
-        text += fmt::format("; of {} the program did not ask what they hit", counts.rays - counts.asked);
-    if (counts.not_numbers != 0)
-        text += fmt::format("; {} have no direction and were not replayed", counts.not_numbers);
+    const std::uint64_t replayed = counts.is_of_driver ? counts.rays - counts.not_replayed : counts.rays;
+    if (counts.asked != replayed && counts.asked != 0)
+        text += fmt::format("; of {} the program did not ask what they hit", replayed - counts.asked);
+    if (counts.not_replayed != 0)
+        text += fmt::format("; {} {} and were not replayed", counts.not_replayed,
+                            counts.is_of_driver ? "are traced against another acceleration structure"
+                                                : "have no direction");
     return text;
 }
 

@@ -9,10 +9,10 @@ namespace hitmap {
 
 /// What a replay found out about the rays of a recording.
 struct ReplayCounts {
-    std::uint64_t rays = 0;        ///< that the program traced
-    std::uint64_t not_numbers = 0; ///< of these, those that were not replayed, since they have no direction
-    std::uint64_t asked = 0;       ///< whose hit or miss the program asked for
-    std::uint64_t in_boxes = 0;    ///< of these, those that hit a box, whose shader cannot be replayed
+    std::uint64_t rays = 0;         ///< that the program traced
+    std::uint64_t not_replayed = 0; ///< of these, those that were not replayed (ReplayEnd::was_replayed)
+    std::uint64_t asked = 0;        ///< whose hit or miss the program asked for
+    std::uint64_t in_boxes = 0;     ///< of these, those that hit a box, whose shader cannot be replayed
     /// Of the other ones that were asked for, those with the same outcome: a miss, or a hit of the same
     /// triangle. In a tree that is not the driver's, a ray that ends at its first hit may hit any triangle.
     std::uint64_t agreeing = 0;
@@ -25,10 +25,10 @@ struct ReplayCounts {
 
     [[nodiscard]] std::uint64_t compared() const { return asked - in_boxes; }
     /// Whether every ray was replayed and compared, with the same outcome.
-    [[nodiscard]] bool agree() const { return not_numbers == 0 && asked == rays && agreeing == asked; }
+    [[nodiscard]] bool agree() const { return not_replayed == 0 && asked == rays && agreeing == asked; }
     /// Whether nothing that the program was told of its rays differs from the replay in the driver's tree.
     [[nodiscard]] bool is_derived() const {
-        return is_of_driver && not_numbers == 0 && agreeing == compared() && same_candidates == rays;
+        return is_of_driver && not_replayed == 0 && agreeing == compared() && same_candidates == rays;
     }
     /// Counts the rays of a warp, whose ends are known.
     void add(const LoggedWarp& warp, const ReplayEnds& ends);

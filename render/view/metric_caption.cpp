@@ -7,7 +7,6 @@
 #include "core/profile/models/window_of_work.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/elements/kind_names.h"
-#include "core/trace/model/driver_structures.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/estimates.h"
 #include "core/trace/model/not_recorded.h"

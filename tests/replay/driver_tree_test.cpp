@@ -244,6 +244,20 @@ TEST_F(DriverTreeTest, AHitThatTheReplayDoesNotFindMakesItAssumed) {
     EXPECT_EQ(origin_of(replayed.file.info(), traversal_field), Origin::assumed);
 }
 
+TEST_F(DriverTreeTest, RaysAgainstAnotherStructureAreNotReplayed) {
+    rays_[5].structure = 0x99000;
+    rays_[6].structure = 0; // not known
+    const Replayed replayed = replay(recorded());
+    EXPECT_EQ(replayed.counts.not_replayed, 1U);
+    EXPECT_EQ(replayed.counts.agreeing, replayed.counts.rays - 1);
+    EXPECT_FALSE(replayed.counts.is_derived());
+    EXPECT_THAT(
+        text_of(replayed.counts),
+        testing::HasSubstr("239 of 239 rays end as in the program; 239 of 240 meet its candidates in their "
+                           "order; 1 are traced against another acceleration structure and were not "
+                           "replayed"));
+}
+
 TEST_F(DriverTreeTest, NodesAndTrianglesAreWhereTheDriverPutThem) {
     const Replayed replayed = replay(recorded());
     const RecordingInfo& info = replayed.file.info();
@@ -391,7 +405,7 @@ TEST_F(DriverTreeTest, RaysOfNoDirectionTakeSomeWay) {
     rays_[0].direction = glm::vec3(std::nanf(""));
     rays_[1].direction = glm::vec3(0.0F);
     rays_[2].origin = glm::vec3(std::numeric_limits<float>::infinity());
-    EXPECT_EQ(replay(recorded()).counts.not_numbers, 0U);
+    EXPECT_EQ(replay(recorded()).counts.not_replayed, 0U);
 }
 
 /// Triangles at z = 1, 2, 3, ..., each before the other, none of them opaque.

@@ -344,7 +344,7 @@ TEST_F(ReplayTest, RaysWithoutADirectionAreNotReplayed) {
     for (std::size_t i = 0; i < rays_.size(); ++i)
         if (i % 2 == 0) rays_[i].direction = i % 4 == 0 ? glm::vec3(0.0F) : glm::vec3(std::nanf(""));
     const ReplayCounts counts = replay(recorded()).counts;
-    EXPECT_EQ(counts.not_numbers, rays_.size() / 2);
+    EXPECT_EQ(counts.not_replayed, rays_.size() / 2);
     EXPECT_FALSE(counts.agree());
 }
 

@@ -220,6 +220,12 @@ void DriverTraversal::trace(const simt::WarpPlace& /*place*/, const LoggedWarp& 
                             FetchSink& out) {
     std::size_t steps = 0;
     simt::for_each_lane(warp.lanes, [&](unsigned lane) {
+        const std::uint64_t structure = warp.rays[lane]->structure; // 0: not known
+        if (structure != 0 && structure != tree_.structures.front().address) {
+            walks_[lane].clear();
+            ends[lane] = {false, std::nullopt, false};
+            return;
+        }
         const RayLog log{warp.outcome(lane), warp.outcomes->shown(warp.numbers[lane]), warp.is_query};
         ends[lane] = ReplayEnd();
         ends[lane].same_candidates = walk_as_logged(tree_, *warp.rays[lane], log, walks_[lane]);

@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/replay/driver/lavapipe_layout.h"
-#include "core/trace/model/driver_structures.h"
+#include "core/trace/model/not_recorded.h"
 
 #include <fmt/format.h>
 

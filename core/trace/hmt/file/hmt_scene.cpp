@@ -122,26 +122,22 @@ void decode_arrays(std::span<const SceneChunk> chunks, const ByteSource& source,
         [&] { decode_beside(arrays(SceneArray::normals, SceneArray::box_parent)); });
 }
 
-std::vector<InstanceFaces> instance_faces_in(const FileIndex& index, const ByteSource& source) {
+/// Decodes the only chunk of a type; no rows if there is none.
+template <class Row>
+std::vector<Row> rows_in(const FileIndex& index, const ByteSource& source, ChunkType type,
+                         std::vector<Row> (*decode)(ByteReader&)) {
     for (const ChunkEntry& entry : index.chunks) {
-        if (entry.header.type != instances_chunk) continue;
+        if (entry.header.type != type) continue;
         const ChunkBody body = read_chunk(source, entry);
         const BytesPlace place = entry.place(source.name());
         ByteReader in(body.bytes(), place);
-        return decode_instance_faces(in);
+        return decode(in);
     }
     return {};
 }
 
-std::vector<FaceCopy> face_copies_in(const FileIndex& index, const ByteSource& source) {
-    for (const ChunkEntry& entry : index.chunks) {
-        if (entry.header.type != copies_chunk) continue;
-        const ChunkBody body = read_chunk(source, entry);
-        const BytesPlace place = entry.place(source.name());
-        ByteReader in(body.bytes(), place);
-        return decode_face_copies(in);
-    }
-    return {};
+std::vector<InstanceFaces> instance_faces_in(const FileIndex& index, const ByteSource& source) {
+    return rows_in(index, source, instances_chunk, decode_instance_faces);
 }
 
 } // namespace
@@ -170,7 +166,7 @@ std::shared_ptr<RecordedScene> HmtFile::Impl::decode_scene(bool with_normals, co
         decode_primitives(part, in, *scene);
     }
     scene->instance_faces = instance_faces_in(*index, *source);
-    scene->face_copies = face_copies_in(*index, *source);
+    scene->face_copies = rows_in(*index, *source, copies_chunk, decode_face_copies);
     scene->cameras = info.scene.cameras;
     scene->width = info.scene.width;
     scene->height = info.scene.height;
